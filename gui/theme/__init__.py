@@ -1,0 +1,1 @@
+"""Colours, fonts and icons: everything the look is made of, and nothing else."""
