@@ -1,0 +1,21 @@
+"""The few exceptions of the engine.
+
+A move that the rules forbid is a value (a refusal), never an exception. What is left is a file that cannot be
+read and a state that only a bug can produce.
+"""
+
+
+class FivefootError(Exception):
+    """Base of every error raised on purpose. Its text is one plain sentence for the person reading it."""
+
+
+class BrokenFileError(FivefootError):
+    """A file cannot be used: truncated, of another kind, or holding values that make no sense."""
+
+
+class NewerFileError(BrokenFileError):
+    """A sound file, written by a newer version of the program than this one."""
+
+
+class BugError(FivefootError):
+    """The engine met a state that its own rules exclude; the command that led here is dropped."""

@@ -1,0 +1,1 @@
+"""Pure integer geometry on a square grid: knows cells, not creatures."""
