@@ -19,13 +19,14 @@ KINDS = ("reach", "double", "threat", "weapon", "aoo", "charge", "withdraw", "pa
 @lru_cache(maxsize=128)
 def overlay_swatch(kind: str, tone: Tone, scale: float = 1.0, dpr: float = 1.0) -> QPixmap:
     """The sample for one of `KINDS`, 22 x 20 pixels times `scale`. Raises KeyError for another word."""
+    paint = _PAINTERS[kind]
     pixmap = QPixmap(round(WIDTH * scale * dpr), round(HEIGHT * scale * dpr))
     pixmap.setDevicePixelRatio(dpr)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(scale, scale)
-    _PAINTERS[kind](painter, OVERLAYS[tone])
+    paint(painter, OVERLAYS[tone])
     painter.end()
     return pixmap
 
