@@ -1,10 +1,116 @@
-"""What every test shares: an off-screen Qt where there is no display, and a fixed locale.
+"""What every test shares: an off-screen Qt, a fixed locale, and silence.
 
-Qt is never imported here, so that the engine's tests run where PySide6 is not installed.
+Silence: a test fails if Qt prints a warning, or if a window, a running timer or a thread outlives it.
+Qt is looked at only where something else has imported it, so that the engine's tests also run
+where PySide6 is not installed.
 """
 
+import gc
 import os
+import sys
+import threading
+import time
+from collections.abc import Generator, Iterable
 
-os.environ.setdefault("LC_ALL", "C.UTF-8")
-if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+import hypothesis
+import pytest
+
+# Windows that flash up while tests run would steal the focus; whoever wants them names the platform.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["LC_ALL"] = "C.UTF-8"
+
+hypothesis.settings.register_profile("shared machine", deadline=None)
+hypothesis.settings.load_profile("shared machine")
+
+HARMLESS = "propagateSizeHints"  # the off-screen platform says so of every window
+THREAD_GRACE = 1.0  # seconds for a thread that is on its way out
+
+_before = pytest.StashKey[frozenset[object]]()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have pytest-qt fail each test during which Qt prints a warning."""
+    if not config.pluginmanager.hasplugin("pytest-qt"):
+        return
+    for item in items:
+        item.add_marker(pytest.mark.qt_log_level_fail("WARNING"), append=False)
+        item.add_marker(pytest.mark.qt_log_ignore(HARMLESS))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    item.stash[_before] = frozenset(_living(item))
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, object, object]:
+    """Fail the test for what it leaves behind, and for what Qt says while it is taken down."""
+    messages: list[str] = []
+    previous = _listen(messages)
+    try:
+        result = yield
+        left = _left_behind(item)
+    finally:
+        _listen_again(previous)
+    complaints = [*messages, *(f"left behind: {thing!r}" for thing in left)]
+    if complaints:
+        pytest.fail("\n".join(complaints), pytrace=False)
+    return result
+
+
+def _left_behind(item: pytest.Item) -> list[object]:
+    """Return what lives now and did not before the test, once what is dying had its chance to go."""
+    before = item.stash[_before]
+    deadline = time.monotonic() + THREAD_GRACE
+    left = [thing for thing in _living(item) if thing not in before]
+    while left and time.monotonic() < deadline:
+        del left
+        gc.collect()
+        time.sleep(0.01)
+        left = [thing for thing in _living(item) if thing not in before]
+    return left
+
+
+def _living(item: pytest.Item) -> list[object]:
+    living: list[object] = list(threading.enumerate())
+    if "qtbot" in getattr(item, "fixturenames", ()):
+        living += _qt_objects()
+    return living
+
+
+def _qt_objects() -> Iterable[object]:
+    """Return the top-level widgets, running timers and running threads that Python knows of."""
+    import shiboken6
+    from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
+    from PySide6.QtWidgets import QApplication
+
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    yield from QApplication.topLevelWidgets()
+    for thing in gc.get_objects():
+        kind = type(thing)
+        if issubclass(kind, QTimer | QThread) and shiboken6.isValid(thing):
+            active = thing.isActive() if issubclass(kind, QTimer) else thing.isRunning()
+            if active:
+                yield thing
+
+
+def _listen(messages: list[str]) -> object:
+    """Collect Qt's warnings in the list and return the handler that did before."""
+    if "PySide6.QtCore" not in sys.modules:
+        return None
+    from PySide6.QtCore import QtMsgType, qInstallMessageHandler
+
+    loud = {QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg}
+
+    def handle(kind: QtMsgType, _context: object, message: str) -> None:
+        if kind in loud and HARMLESS not in message:
+            messages.append(f"Qt says: {message}")
+
+    return qInstallMessageHandler(handle)
+
+
+def _listen_again(previous: object) -> None:
+    if "PySide6.QtCore" in sys.modules:
+        from PySide6.QtCore import qInstallMessageHandler
+
+        qInstallMessageHandler(previous)
