@@ -29,7 +29,7 @@ def step_cost(metric: Metric, diagonal: bool, parity: int, factor: int = 1) -> t
     """Cost of one step and the parity after it.
 
     ``parity`` is the number of diagonal steps the mover has made, modulo 2; the caller carries it from
-    command to command within a round. ``factor`` multiplies the cost: 2 where the ground entered is difficult.
+    command to command within a round. ``factor`` multiplies the cost: 2 on difficult ground.
     """
     if not diagonal:
         return factor, parity

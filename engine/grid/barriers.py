@@ -1,0 +1,253 @@
+"""What walls, doors and solid squares do to a step or a blow between two cells.
+
+How a wall that is not on the grid is read
+    Every question is about the *centre line* between two cells, the straight line from centre to centre. An
+    edge between two squares is **walled** when a segment has any point in common with that line, ends
+    included. So a wall drawn up to half a square off an edge acts exactly like one on it; a wall that covers
+    less than half of an edge does not close it, and one that reaches just the middle does. A wall through
+    the very centre of a square closes that square on all sides: whoever stands there is on neither side of
+    it.
+
+Diagonals, with a wall (or nothing) ending anywhere near the corner
+    A step (rulings A2 #6) needs all four edges that meet in the corner unwalled, neither of the two squares
+    beside it solid, and no segment on its own centre line, which catches a pillar drawn on the corner. It
+    does not matter whether a wall ends short of the corner or beyond it. With ``corner_cutting`` a step
+    needs one of the two ways round the corner, as a blow always does (rulings G6).
+
+    No step passes through a wall: one-square steps along unwalled centre lines are walks in the open.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from engine.grid.cells import DIRECTIONS, Cell, Extent, bits, footprint, mask_of, shifted
+from engine.grid.segments import FARTHEST, FINE, Crossings, Segment, cells_touched, lattice_crossings
+
+__all__ = ["FINE", "Barriers", "Segment"]
+
+_HALF = FINE // 2
+_DIRECTION_OF = {step: d for d, step in enumerate(DIRECTIONS)}
+
+
+class Barriers:
+    """The immovable part of a map. Immutable; what follows from it is worked out on first use and kept.
+
+    ``solid`` cells stop steps, blows and sight; ``impassable`` ones (a chasm, an altar) only steps onto
+    them. Cells are pairs, and ``IndexError`` if off the map; segments may lie anywhere up to ``FARTHEST``,
+    beyond which ``ValueError``. Segments of no length are dropped.
+    """
+
+    def __init__(
+        self,
+        extent: Extent,
+        solid: Iterable[Cell] = (),
+        impassable: Iterable[Cell] = (),
+        segments: Iterable[Segment] = (),
+        *,
+        corner_cutting: bool = False,
+    ) -> None:
+        self.extent = extent
+        self.solid = mask_of({extent.index(cell) for cell in solid})
+        self.impassable = mask_of({extent.index(cell) for cell in impassable})
+        self.segments = tuple(s for s in segments if s[:2] != s[2:4])
+        self.corner_cutting = corner_cutting
+        if any(abs(value) > FARTHEST for s in self.segments for value in s[:4]):
+            raise ValueError(f"a wall lies more than {FARTHEST // FINE} squares from the map's corner")
+        self._standable: dict[int, int] = {}
+        self._step_planes: dict[int, tuple[int, ...]] = {}
+
+    def standable(self, size: int) -> int:
+        """Mask of the anchors where a body of ``size`` x ``size`` squares can stand.
+
+        Its whole footprint is on the map, neither solid nor impassable, and no wall that stops steps comes
+        between two neighbouring squares of it: nobody stands astride a wall or around a pillar.
+        """
+        if size not in self._standable:
+            ground = self._free & ~self.impassable
+            inside = _eroded(ground, size, size, self.extent.width) & self._fits(size)
+            self._standable[size] = inside & self._unsplit(size)
+        return self._standable[size]
+
+    def can_step(self, src: Cell, dst: Cell, size: int = 1) -> bool:
+        """Whether the map lets a body anchored at ``src`` go to the neighbouring anchor ``dst``.
+
+        Every cell of the footprint must make its step, and the body must be able to stand at the end. Where
+        it stands now is not judged beyond that, so one that was set down astride a wall can walk off it.
+        """
+        direction = _DIRECTION_OF.get((dst[0] - src[0], dst[1] - src[1]))
+        if direction is None or not self.extent.contains(src):
+            return False
+        return bool(self.step_planes(size)[direction] >> self.extent.index(src) & 1)
+
+    def step_planes(self, size: int) -> tuple[int, ...]:
+        """For each of ``DIRECTIONS`` the mask of anchors from which ``can_step`` allows that step."""
+        if size not in self._step_planes:
+            target, start = self.standable(size), self._fits(size)
+            self._step_planes[size] = tuple(
+                _eroded(plane, size, size, self.extent.width) & start & shifted(target, -offset)
+                for plane, offset in zip(self._step_ways, self.extent.offsets(), strict=True)
+            )
+        return self._step_planes[size]
+
+    def hop(self, a: Cell, b: Cell) -> bool:
+        """Whether a blow passes between two neighbouring squares (rulings G6); the same both ways.
+
+        To an orthogonal neighbour unless the edge is walled; to a diagonal one if either way round the
+        corner is open. Never into or out of a solid square.
+        """
+        direction = _DIRECTION_OF.get((b[0] - a[0], b[1] - a[1]))
+        if direction is None or not self.extent.contains(a):
+            return False
+        return bool(self.hop_planes[direction] >> self.extent.index(a) & 1)
+
+    def strike_area(self, anchor: Cell, size: int, reach: int) -> frozenset[int]:
+        """Indices of the cells that a body can strike, its own footprint excluded.
+
+        Those at the end of a chain of at most ``reach`` open hops from any of its cells (rulings G6): a pole
+        arm covers the whole block around its wielder, corners included (A2 #4, #5, #9). Creatures are not
+        looked at.
+        """
+        width, count = self.extent.width, self.extent.count
+        base = max(anchor[1] - reach, 0) * width
+        window = (1 << max(min((anchor[1] + size + reach) * width, count) - base, 0)) - 1
+        planes = [plane >> base & window for plane in self.hop_planes]
+        body = mask_of(
+            [self.extent.index(c) - base for c in footprint(anchor, size) if self.extent.contains(c)]
+        )
+        area = edge = body
+        for _ in range(reach):
+            reached = 0
+            for plane, offset in zip(planes, self.extent.offsets(), strict=True):
+                reached |= shifted(edge & plane, offset)
+            edge = reached & ~area
+            area |= reached
+        return frozenset(base + i for i in bits(area & ~body))
+
+    @cached_property
+    def hop_planes(self) -> tuple[int, ...]:
+        """For each of ``DIRECTIONS`` the mask of cells from which ``hop`` allows a blow that way."""
+        return self._ways(self._crossings([s for s in self.segments if s.strike]), strict=False)
+
+    @cached_property
+    def sight_index(self) -> Mapping[int, tuple[Segment, ...]]:
+        """The segments that stop sight, by each cell they touch."""
+        index: dict[int, list[Segment]] = {}
+        for segment in self.segments:
+            if segment.sight:
+                for cell in cells_touched(self.extent, segment):
+                    index.setdefault(cell, []).append(segment)
+        return {cell: tuple(found) for cell, found in index.items()}
+
+    @cached_property
+    def sight_crossings(self) -> Crossings:
+        """The ways between neighbouring cells that a segment hides from each other."""
+        return self._crossings([s for s in self.segments if s.sight])
+
+    @cached_property
+    def _free(self) -> int:
+        return ((1 << self.extent.count) - 1) & ~self.solid
+
+    @cached_property
+    def _step_crossings(self) -> Crossings:
+        return self._crossings([s for s in self.segments if s.step])
+
+    @cached_property
+    def _step_ways(self) -> tuple[int, ...]:
+        return self._ways(self._step_crossings, strict=not self.corner_cutting)
+
+    def _fits(self, size: int) -> int:
+        """Anchors whose footprint is on the map."""
+        width, height = self.extent.width, self.extent.height
+        if size < 1 or size > min(width, height):
+            return 0
+        row = (1 << (width - size + 1)) - 1
+        return _repeated(row, width, height - size + 1)
+
+    def _unsplit(self, size: int) -> int:
+        """Anchors with no wall between two neighbouring cells of the footprint."""
+        width, full = self.extent.width, (1 << self.extent.count) - 1
+        crossed = self._step_crossings
+        return (
+            _eroded(full & ~crossed.east, size - 1, size, width)
+            & _eroded(full & ~crossed.south, size, size - 1, width)
+            & _eroded(full & ~crossed.southeast, size - 1, size - 1, width)
+            & _eroded((full & ~crossed.northeast) >> width, size - 1, size - 1, width)
+        )
+
+    def _ways(self, crossed: Crossings, strict: bool) -> tuple[int, ...]:
+        """For each direction the cells that are open that way, for one square and not looking at the floor.
+
+        ``strict`` asks for both ways round a corner and an unmet centre line, otherwise one way is enough.
+        """
+        width, free = self.extent.width, self._free
+        east = free & free >> 1 & ~crossed.east & _repeated((1 << (width - 1)) - 1, width, self.extent.height)
+        south = free & free >> width & ~crossed.south
+        # Each corner seen from its north-west cell (going south-east) or south-west cell (going north-east).
+        east_south, south_east = east & south >> 1, south & east >> width
+        east_north, north_east = east & (south << width) >> 1, south << width & east << width
+        if strict:
+            southeast = east_south & south_east & ~crossed.southeast
+            northeast = east_north & north_east & ~crossed.northeast
+        else:
+            southeast, northeast = east_south | south_east, east_north | north_east
+        return (
+            south << width,
+            northeast,
+            east,
+            southeast,
+            south,
+            northeast >> (width - 1),
+            east << 1,
+            southeast << (width + 1),
+        )
+
+    def _crossings(self, segments: list[Segment]) -> Crossings:
+        width, height = self.extent.width, self.extent.height
+        east: set[int] = set()
+        south: set[int] = set()
+        southeast: set[int] = set()
+        northeast: set[int] = set()
+        columns, rows = range(width), range(height)
+        steps_east, steps_south = range(width - 1), range(height - 1)
+        falling, rising = range(2 - height, width - 1), range(1, width + height - 2)
+        for segment in segments:
+            # Centres become whole multiples of FINE, and so do the diagonals through them in x - y and x + y.
+            ax, ay, bx, by = (value - _HALF for value in segment[:4])
+            east.update(r * width + c for r, c in lattice_crossings(ay, ax, by, bx, rows, steps_east))
+            south.update(r * width + c for c, r in lattice_crossings(ax, ay, bx, by, columns, steps_south))
+            southeast.update(
+                (c - k) * width + c
+                for k, c in lattice_crossings(ax - ay, ax, bx - by, bx, falling, steps_east)
+                if 0 <= c - k < height - 1
+            )
+            northeast.update(
+                (k - c) * width + c
+                for k, c in lattice_crossings(ax + ay, ax, bx + by, bx, rising, steps_east)
+                if 0 < k - c < height
+            )
+        return Crossings(mask_of(east), mask_of(south), mask_of(southeast), mask_of(northeast))
+
+
+def _repeated(row: int, width: int, rows: int) -> int:
+    """A mask with the pattern ``row`` in each of the first ``rows`` rows."""
+    mask, filled = row, 1
+    while filled < rows:
+        mask |= mask << filled * width
+        filled *= 2
+    return mask & ((1 << rows * width) - 1)
+
+
+def _eroded(mask: int, columns: int, rows: int, width: int) -> int:
+    """The cells from which the block of ``columns`` x ``rows`` down and right lies in the mask.
+
+    A block of no cells is no demand. Blocks that run past the right edge are the caller's to exclude.
+    """
+    if columns < 1 or rows < 1:
+        return -1
+    line = mask
+    for i in range(1, columns):
+        line &= mask >> i
+    block = line
+    for j in range(1, rows):
+        block &= line >> j * width
+    return block
