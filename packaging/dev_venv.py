@@ -36,20 +36,23 @@ def make_ready(extra: str | None = None) -> None:
 
     Does nothing where it was done before and Python, place, requirements and pins are still the same.
     """
-    requirements = _requirements(extra)
-    key = _key(requirements)
-    stamp = VENV / f"ready-{extra or 'program'}"
-    if _is_current(stamp, key):
+    stamps = {_stamp(None): _key(_requirements(None)), _stamp(extra): _key(_requirements(extra))}
+    if _is_current(stamps):
         return
     _refuse_broken_qt()
     ensure_python_parts()
     with _one_at_a_time():
-        if _is_current(stamp, key):  # another start did the work while this one waited
+        if _is_current(stamps):  # another start did the work while this one waited
             return
         if not _is_healthy():
             _create()
-        _install(requirements)
-        stamp.write_text(key, encoding="utf-8")
+        _install(_requirements(extra))
+        for stamp, key in stamps.items():
+            stamp.write_text(key, encoding="utf-8")
+
+
+def _stamp(extra: str | None) -> Path:
+    return VENV / f"ready-{extra or 'program'}"
 
 
 def _requirements(extra: str | None) -> list[str]:
@@ -65,10 +68,10 @@ def _key(requirements: list[str]) -> str:
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def _is_current(stamp: Path, key: str) -> bool:
+def _is_current(stamps: dict[Path, str]) -> bool:
     if UNFINISHED.exists() or not interpreter().exists():
         return False
-    return stamp.exists() and stamp.read_text(encoding="utf-8") == key
+    return all(stamp.exists() and stamp.read_text(encoding="utf-8") == key for stamp, key in stamps.items())
 
 
 def _is_healthy() -> bool:
