@@ -1,0 +1,71 @@
+"""The root of everything at the table: one immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from engine.grid.metric import Metric
+from engine.model.actor import Actor, Guest
+from engine.model.phrase import ActorId, SideId
+from engine.model.terrain import Terrain
+
+
+class Control(StrEnum):
+    """Who speaks for a side and rolls its dice in the mode "players roll theirs"."""
+
+    PLAYERS = "players"
+    REFEREE = "referee"
+
+
+class Side(Struct, frozen=True):
+    """One party to the fight. Hostility is listed both ways by whoever builds the sides."""
+
+    id: SideId
+    name: str
+    control: Control = Control.REFEREE
+    hostile_to: tuple[SideId, ...] = ()
+
+
+class Battle(Struct, frozen=True):
+    """An encounter at one moment. Replaced, never changed; `engine.model.fold.apply` is the only writer."""
+
+    ruleset: str
+    title: str
+    sides: tuple[Side, ...]
+    actors: Mapping[ActorId, Actor]
+    terrain: Terrain
+    metric: Metric = Metric.SQUARE
+    options: Guest | None = None
+    round: Guest | None = None
+    counter: int = 0
+    """Next free number for ids, so that taking back and redoing give the same ids."""
+    explored: bytes = b""
+    """Squares the players have seen, one bit a square in reading order, lowest bit first."""
+
+    def side(self, side_id: SideId) -> Side:
+        """The side with that id; KeyError if there is none."""
+        for side in self.sides:
+            if side.id == side_id:
+                return side
+        raise KeyError(side_id)
+
+    def members(self, side_id: SideId) -> Iterator[Actor]:
+        """All actors of a side, on the map or not, in roster order."""
+        return (actor for actor in self.actors.values() if actor.side == side_id)
+
+    def hostile(self, one: SideId, other: SideId) -> bool:
+        """Whether members of `one` count as enemies of members of `other`."""
+        return one != other and other in self.side(one).hostile_to
+
+    def foes_of(self, actor: Actor) -> Iterator[Actor]:
+        """Every active enemy of the actor, in roster order."""
+        return (
+            other for other in self.actors.values() if other.active and self.hostile(other.side, actor.side)
+        )
+
+    def control_of(self, actor_id: ActorId) -> Control:
+        """Who speaks for the actor."""
+        return self.side(self.actors[actor_id].side).control

@@ -1,0 +1,99 @@
+"""The only writer of the battle. Total and dumb: it consults no rules and asks nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from engine.model import events as ev
+from engine.model.actor import Actor
+from engine.model.battle import Battle
+
+
+def apply(battle: Battle, event: ev.Event) -> Battle:
+    """The battle after one event. Facts leave it as it is, and so do changes to actors that are not there."""
+    match event:
+        case ev.Joined(actor=actor):
+            return replace(battle, actors={**battle.actors, actor.id: actor})
+        case ev.Removed(actor=actor_id):
+            rest = {key: actor for key, actor in battle.actors.items() if key != actor_id}
+            return replace(battle, actors=rest)
+        case ev.RoundSet(round=value):
+            return replace(battle, round=value)
+        case ev.OptionsSet(options=options):
+            return replace(battle, options=options)
+        case ev.TerrainSet(terrain=terrain):
+            return replace(battle, terrain=terrain)
+        case ev.MetricSet(metric=metric):
+            return replace(battle, metric=metric)
+        case ev.Remembered(explored=explored):
+            return replace(battle, explored=explored)
+        case ev.CounterSet(counter=counter):
+            return replace(battle, counter=counter)
+        case (
+            ev.Moved()
+            | ev.Placed()
+            | ev.StrideSet()
+            | ev.SheetSet()
+            | ev.ArmsSet()
+            | ev.ConditionsSet()
+            | ev.SideSet()
+            | ev.HiddenSet()
+            | ev.Named()
+            | ev.SizeSet()
+        ):
+            before = battle.actors.get(event.actor)
+            if before is None:
+                return battle
+            return replace(battle, actors={**battle.actors, before.id: _apply_to_actor(before, event)})
+        case _:
+            return battle
+
+
+_ActorChange = (
+    ev.Moved
+    | ev.Placed
+    | ev.StrideSet
+    | ev.SheetSet
+    | ev.ArmsSet
+    | ev.ConditionsSet
+    | ev.SideSet
+    | ev.HiddenSet
+    | ev.Named
+    | ev.SizeSet
+)
+
+
+def _apply_to_actor(actor: Actor, event: _ActorChange) -> Actor:
+    match event:
+        case ev.Moved(dst=dst, stride=stride):
+            return replace(actor, cell=dst, stride=stride)
+        case ev.Placed(cell=cell):
+            return replace(actor, cell=cell)
+        case ev.StrideSet(stride=stride):
+            return replace(actor, stride=stride)
+        case ev.SheetSet(sheet=sheet):
+            return replace(actor, sheet=sheet)
+        case ev.ArmsSet(arms=arms):
+            return replace(actor, arms=arms)
+        case ev.ConditionsSet(conditions=conditions):
+            return replace(actor, conditions=conditions)
+        case ev.SideSet(side=side):
+            return replace(actor, side=side)
+        case ev.HiddenSet(hidden=hidden):
+            return replace(actor, hidden=hidden)
+        case ev.Named(name=name, label=label, public_name=public_name):
+            return replace(actor, name=name, label=label, public_name=public_name)
+        case ev.SizeSet(size=size):
+            return replace(actor, size=size)
+        case _ as never:
+            assert_never(never)
+
+
+def apply_all(battle: Battle, events: Iterable[ev.Event]) -> Battle:
+    """The battle after a run of events."""
+    for event in events:
+        battle = apply(battle, event)
+    return battle

@@ -1,0 +1,158 @@
+"""Values that panels and tools draw: what may be done, why not, whose turn, a card, a reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally
+
+
+class Refusal(Struct, frozen=True):
+    """A reason against an action, with the rule in its phrase. A hard one cannot be overruled."""
+
+    reason: Phrase
+    hard: bool = False
+
+
+class Targeting(StrEnum):
+    """What a tool has to collect before it can submit the act."""
+
+    NONE = "none"
+    PATH = "path"
+    ACTOR = "actor"
+    CHARGE = "charge"
+    """A target first; the path comes from the ruleset's reach (stop squares) or by hand."""
+    TEXT = "text"
+
+
+class PickGroup(Struct, frozen=True):
+    """A choice inside an action (which weapon, which spell): goes to `Act.picks[key]`.
+
+    No `choices` means free text.
+    """
+
+    key: str
+    label: Phrase
+    choices: tuple[tuple[str, Phrase], ...] = ()
+
+
+class Option(Struct, frozen=True):
+    """One row of the action list, legal when `refusals` is empty."""
+
+    verb: str
+    label: Phrase
+    targeting: Targeting
+    note: Phrase
+    refusals: tuple[Refusal, ...] = ()
+    picks: tuple[PickGroup, ...] = ()
+    current: bool = True
+    """Belongs to the slot being played (those rows come first)."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not self.refusals
+
+
+class SlotState(StrEnum):
+    """Where a slot lies relative to now."""
+
+    PAST = "past"
+    CURRENT = "current"
+    FUTURE = "future"
+
+
+class Slot(Struct, frozen=True):
+    """One step on the round rail. Slots of one side follow each other and are drawn in one frame."""
+
+    key: str
+    label: Phrase
+    state: SlotState
+    side: SideId = ""
+    actor: ActorId = ""
+    note: Phrase | None = None
+
+
+class Progress(Struct, frozen=True):
+    """Where the round stands. `waiting` are the actors who can still act in the current slot."""
+
+    round: int
+    slots: tuple[Slot, ...]
+    waiting: tuple[ActorId, ...] = ()
+    next: Phrase | None = None
+    """What N goes on to; None when the fight is over."""
+    side: SideId = ""
+    over: Phrase | None = None
+    """How the fight ended, when it has."""
+    seconds: int = 0
+    """Game time since the fight began."""
+
+    @property
+    def current(self) -> Slot | None:
+        """The slot being played."""
+        return next((slot for slot in self.slots if slot.state is SlotState.CURRENT), None)
+
+
+class CardFact(Struct, frozen=True):
+    """One of the four boxes on the actor card. `value` is shown; an editable one takes `SetFact`."""
+
+    key: str
+    label: Phrase
+    value: str
+    editable: bool = False
+    tally: Tally | None = None
+
+
+class Health(Struct, frozen=True):
+    """How much of it is left: numbers for the GM, a word for everybody."""
+
+    now: int
+    most: int
+    word: Phrase
+
+    @property
+    def share(self) -> float:
+        """From 0 to 1."""
+        return max(0.0, min(1.0, self.now / self.most)) if self.most > 0 else 0.0
+
+
+class Card(Struct, frozen=True):
+    """What the panel and the token say about one actor."""
+
+    role: Phrase
+    facts: tuple[CardFact, ...]
+    state: Phrase
+    badges: tuple[str, ...] = ()
+    """Keys of token badges: brace, spell, defence, grappled, prone..."""
+    health: Health | None = None
+    hands: Phrase | None = None
+
+
+class Band(Struct, frozen=True):
+    """A limit within a reach, in squares ("move" up to 6, "double" up to 12)."""
+
+    key: str
+    limit: int
+
+
+class Reach(Struct, frozen=True):
+    """Where an actor can get to. `costs` in squares spent from now, `stops` where it may end."""
+
+    costs: Mapping[Cell, int]
+    stops: frozenset[Cell]
+    bands: tuple[Band, ...]
+    spent: int = 0
+    """Squares already spent this round."""
+
+
+class OptionChoice(Struct, frozen=True):
+    """A switchable reading of the rules: its key, words, values and where it comes from."""
+
+    key: str
+    label: Phrase
+    values: tuple[tuple[str, Phrase], ...]
+    default: str
+    source: str = ""

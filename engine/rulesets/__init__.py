@@ -1,0 +1,1 @@
+"""The rule books. `registry` is the only module that names them all."""

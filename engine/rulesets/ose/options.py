@@ -1,0 +1,138 @@
+"""Switchable readings of the house rules (rulings part E). The first value of each is the default."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.model.actor import Guest
+from engine.model.battle import Battle
+
+
+class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
+    """The readings in force in one encounter. Values are the keys listed in `CHOICES`."""
+
+    aoo_trigger: str = "leaving"
+    """leaving: a step provokes when the square left is threatened (A2 #29); outside: only when the new
+    square is outside that enemy's threat."""
+    aoo_resolution: str = "all"
+    """all: every threatener strikes each attempt; first_hit: the rest is skipped after a hit (A2 #33)."""
+    aoo_after_drop: str = "skip"
+    """skip: strikes left when the mover drops are not rolled; roll: they are (A2 #39)."""
+    aoo_casting: str = "no"
+    aoo_braced: str = "yes"
+    aoo_defending: str = "yes"
+    aoo_surprised: str = "yes"
+    aoo_prone: str = "yes"
+    aoo_unarmed: str = "no"
+    """Whether creatures in these states make attacks of opportunity (A2 #15-24)."""
+    charge_path: str = "monotone"
+    """monotone: no step away from the target; shortest: a cheapest path only; free (A2 #66)."""
+    charge_too_close: str = "forbid"
+    """forbid: an enemy nearer than 15 ft rules a charge out; detour: it is passed over (A2 #65, G1)."""
+    charge_braced_enemies: str = "react"
+    """react: brace attack on entry and ordinary attacks on leaving; brace_only; all: the immunity is lost
+    wholly (A2 #68)."""
+    charge_attack: str = "melee_step"
+    """melee_step, or at_once at the end of the move (A2 #69)."""
+    stopped_charge_attacks: str = "yes"
+    """Whether a charger stopped by a brace may still strike what it can reach (A2 #72)."""
+    brace_trigger: str = "on_entry"
+    """on_entry: in the first threatened square; before_entry: before entering it (A2 #76)."""
+    brace_doubling: str = "total"
+    """total: dice and modifiers doubled; dice: the dice only (A2 #78)."""
+    brace_limit: str = "each_charger"
+    """each_charger: one attack on every charger; one: one a round (A2 #79)."""
+    withdraw_policy: str = "distance"
+    """distance: no step nearer to any enemy that threatened the start; strict: also into no threatened
+    square where an unthreatened one costs the same; off (A2 #86, G10)."""
+    step_resolution: str = "sequential"
+    """sequential, or simultaneous: damage of a step is applied at its end (A2 #48)."""
+    surprise_effect: str = "last"
+    """last: the surprised act after all others; lose: they lose the round (A2 #56)."""
+    ranged_ban_helpless: str = "no"
+    """Whether helpless enemies within 5 ft block shooting too (A2 #90)."""
+    ac_penalty_duration: str = "in_hand"
+    """in_hand: while the weapon is held; when_used: only in a round it is used (A2 #97)."""
+    crossbow_preloaded: str = "no"
+    """Whether the first shot of a fight needs no loading (A2 #96)."""
+    turn_undead_leftovers: str = "again"
+    """again: undead left over may be tried until a roll fails; strict: immune for 24 hours (A2 #127)."""
+    variable_damage: str = "no"
+    """no: every weapon does 1d6; yes: the weapon's own die (A1.4)."""
+    morale: str = "on"
+    """on, or off: the referee decides (A2 #60)."""
+    splinter: str = "after_damage"
+    """after_damage, before_damage, or off: when a shield may be splintered (A2 #115)."""
+    characters_at_zero: str = "dying"
+    """dying: roll for death and dying; dead: characters die like monsters (A1.6)."""
+    skip_empty_steps: str = "yes"
+    """Whether steps in which nobody can act are passed over."""
+
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "aoo_trigger": ("leaving", "outside"),
+    "aoo_resolution": ("all", "first_hit"),
+    "aoo_after_drop": ("skip", "roll"),
+    "aoo_casting": ("no", "yes"),
+    "aoo_braced": ("yes", "no"),
+    "aoo_defending": ("yes", "no"),
+    "aoo_surprised": ("yes", "no"),
+    "aoo_prone": ("yes", "no"),
+    "aoo_unarmed": ("no", "yes"),
+    "charge_path": ("monotone", "shortest", "free"),
+    "charge_too_close": ("forbid", "detour"),
+    "charge_braced_enemies": ("react", "brace_only", "all"),
+    "charge_attack": ("melee_step", "at_once"),
+    "stopped_charge_attacks": ("yes", "no"),
+    "brace_trigger": ("on_entry", "before_entry"),
+    "brace_doubling": ("total", "dice"),
+    "brace_limit": ("each_charger", "one"),
+    "withdraw_policy": ("distance", "strict", "off"),
+    "step_resolution": ("sequential", "simultaneous"),
+    "surprise_effect": ("last", "lose"),
+    "ranged_ban_helpless": ("no", "yes"),
+    "ac_penalty_duration": ("in_hand", "when_used"),
+    "crossbow_preloaded": ("no", "yes"),
+    "turn_undead_leftovers": ("again", "strict"),
+    "variable_damage": ("no", "yes"),
+    "morale": ("on", "off"),
+    "splinter": ("after_damage", "before_damage", "off"),
+    "characters_at_zero": ("dying", "dead"),
+    "skip_empty_steps": ("yes", "no"),
+}
+SOURCES: dict[str, str] = {
+    "aoo_trigger": "A2 #29",
+    "aoo_resolution": "A2 #33",
+    "aoo_after_drop": "A2 #39",
+    "aoo_casting": "A2 #19",
+    "aoo_braced": "A2 #17",
+    "aoo_defending": "A2 #18",
+    "aoo_surprised": "A2 #20",
+    "aoo_prone": "A2 #24",
+    "aoo_unarmed": "A2 #15",
+    "charge_path": "A2 #66",
+    "charge_too_close": "A2 #65",
+    "charge_braced_enemies": "A2 #68",
+    "charge_attack": "A2 #69",
+    "stopped_charge_attacks": "A2 #72",
+    "brace_trigger": "A2 #76",
+    "brace_doubling": "A2 #78",
+    "brace_limit": "A2 #79",
+    "withdraw_policy": "A2 #86",
+    "step_resolution": "A2 #48",
+    "surprise_effect": "A2 #56",
+    "ranged_ban_helpless": "A2 #90",
+    "ac_penalty_duration": "A2 #97",
+    "crossbow_preloaded": "A2 #96",
+    "turn_undead_leftovers": "A2 #127",
+    "variable_damage": "A1.4",
+    "morale": "A2 #60",
+    "splinter": "A2 #115",
+    "characters_at_zero": "A1.6",
+    "skip_empty_steps": "interface",
+}
+
+
+def options(battle: Battle) -> OseOptions:
+    """The readings in force; the defaults where the encounter names none."""
+    return battle.options if isinstance(battle.options, OseOptions) else OseOptions()

@@ -1,0 +1,199 @@
+"""What the OSE rules remember about one actor: abilities, gear in two hands, natural attacks, its turn."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from engine.model.actor import Actor, Guest
+
+FEET_PER_SQUARE = 5
+
+
+class Quality(StrEnum):
+    """Weapon qualities of the house rules (rulings A1.5)."""
+
+    MELEE = "melee"
+    MISSILE = "missile"
+    BRACE = "brace"
+    REACH = "reach"
+    TWO_HANDED = "two-handed"
+    OFF_HAND = "off-hand"
+    SMALL = "small"
+    BLUNT = "blunt"
+    VERSATILE = "versatile"
+    CHARGE = "charge"
+    SPLASH = "splash"
+    SLING = "sling"
+    BOW = "bow"
+    CROSSBOW = "crossbow"
+
+
+class Ability(StrEnum):
+    """The four abilities; a weapon may name the one that modifies it (OSE-GEN-09)."""
+
+    PHYS = "phys"
+    DEX = "dex"
+
+
+class Weapon(Struct, frozen=True):
+    """A weapon or natural attack. `damage` is the die of an attack in sides and count, `ranges` in feet."""
+
+    key: str
+    name: str
+    qualities: tuple[Quality, ...] = (Quality.MELEE,)
+    dice: int = 1
+    sides: int = 6
+    bonus: int = 0
+    """Damage added by the weapon or creature itself (1d6+1)."""
+    variable: tuple[int, int] | None = None
+    """Dice and sides under the option of variable weapon damage, where it differs."""
+    ranges: tuple[int, int, int] | None = None
+    """Short, medium and long range in feet for missiles."""
+    natural: bool = False
+    reach: int = 0
+    """Squares of reach of a natural attack; 0 takes the body's own reach."""
+    ability: Ability | None = None
+
+    def has(self, quality: Quality) -> bool:
+        """Whether the weapon has the quality."""
+        return quality in self.qualities
+
+    @property
+    def hands(self) -> int:
+        """Hands needed to use it."""
+        two = (Quality.TWO_HANDED, Quality.REACH, Quality.CROSSBOW, Quality.BOW, Quality.SLING)
+        return 0 if self.natural else 2 if any(self.has(quality) for quality in two) else 1
+
+
+class Shield(Struct, frozen=True):
+    """A shield carried or strapped on."""
+
+    key: str = "shield"
+    name: str = "Shield"
+    bonus: int = 1
+
+
+class Hands(Struct, frozen=True):
+    """What is held, by gear key; a two-handed weapon stands in `main` with `off` empty."""
+
+    main: str = ""
+    off: str = ""
+
+
+class Spell(Struct, frozen=True):
+    """A memorised spell: its name and how many of it are left."""
+
+    name: str
+    left: int = 1
+
+
+class Casting(StrEnum):
+    """How far a declared spell has come (rulings A2 #102, #104)."""
+
+    NONE = ""
+    DECLARED = "declared"
+    CASTING = "casting"
+    DONE = "done"
+    CANCELLED = "cancelled"
+    LOST = "lost"
+
+
+class Turn(Struct, frozen=True):
+    """What an actor has done this round. Renewed when the round begins."""
+
+    move_closed: bool = False
+    """The Move action is spent for something else than, or besides, the walking counted in `Actor.stride`."""
+    main_spent: bool = False
+    manipulations: int = 0
+    passed: tuple[str, ...] = ()
+    """Steps (move, missile, magic, melee) in which the actor is done."""
+    manner: str = ""
+    """How it moves this round once it has begun: move, withdraw, charge, flee."""
+    charge_target: str = ""
+    """The enemy named by a charge; its attack waits for the Melee step."""
+    braced: bool = False
+    braced_against: tuple[str, ...] = ()
+    """Chargers already attacked by this brace (rulings A2 #79)."""
+    defending: bool = False
+    """Full Defence declared for this round."""
+    casting: Casting = Casting.NONE
+    spell: str = ""
+    shot: tuple[str, ...] = ()
+    """Keys of missile weapons used this round."""
+    attacked: bool = False
+
+
+class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
+    """The rule book's page on one actor. Lengths in feet, armour class ascending."""
+
+    hp: int
+    max_hp: int
+    ac: int = 10
+    """Armour class without shield, stance and conditions."""
+    attack_bonus: int = 0
+    phys: int = 0
+    dex: int = 0
+    """Ability modifiers."""
+    rate: int = 40
+    """Tactical Movement Rate in feet."""
+    role: str = ""
+    """One line for the card: "Thief 2", "Goblin"."""
+    hit_dice: str = "1"
+    morale: int | None = None
+    """Morale 2 to 12; None never checks (characters)."""
+    character: bool = False
+    """Rolls for death and dying at 0 HP; monsters die (rulings A1.6)."""
+    gear: tuple[Weapon, ...] = ()
+    shields: tuple[Shield, ...] = ()
+    natural: tuple[Weapon, ...] = ()
+    body_reach: int = 1
+    """Squares a melee blow of the body itself reaches."""
+    hands: Hands = Hands()
+    spells: tuple[Spell, ...] = ()
+    turns_undead: bool = False
+    shots: tuple[tuple[str, int], ...] = ()
+    """Missiles shot in this fight by weapon key."""
+    no_ammunition: tuple[str, ...] = ()
+    """Weapon keys whose ammunition has run out."""
+    turn: Turn = Turn()
+    defending_until: int = 0
+    """Full Defence lasts until this actor's side begins its turn in that round; 0 is not defending."""
+    dead: bool = False
+    fled: bool = False
+    surrendered: bool = False
+    """Out of the fight by morale: still on the map, no longer fighting."""
+    spared: tuple[str, ...] = ()
+    """Enemies who may not strike at this actor's next movement (a feint, OSE-AOO-20)."""
+
+
+def sheet(actor: Actor) -> OseSheet:
+    """The actor's OSE page. TypeError if it has none: such an actor cannot take part."""
+    if not isinstance(actor.sheet, OseSheet):
+        raise TypeError(f"{actor.name} has no OSE sheet")
+    return actor.sheet
+
+
+def weapon(page: OseSheet, key: str) -> Weapon | None:
+    """The carried weapon or natural attack with that key."""
+    return next((item for item in (*page.gear, *page.natural) if item.key == key), None)
+
+
+def held_weapons(page: OseSheet) -> tuple[Weapon, ...]:
+    """Weapons in hand, main hand first."""
+    found = (weapon(page, key) for key in (page.hands.main, page.hands.off) if key)
+    return tuple(item for item in found if item is not None)
+
+
+def held_shield(page: OseSheet) -> Shield | None:
+    """The shield in hand, if any."""
+    return next((shield for shield in page.shields if shield.key in (page.hands.main, page.hands.off)), None)
+
+
+def free_hands(page: OseSheet) -> int:
+    """Hands that hold nothing; a two-handed weapon takes both (rulings A2 #112, G12 for bows)."""
+    main = weapon(page, page.hands.main) if page.hands.main else None
+    if main is not None and main.hands == 2 and not main.has(Quality.BOW) and not main.has(Quality.SLING):
+        return 0
+    return (page.hands.main == "") + (page.hands.off == "")

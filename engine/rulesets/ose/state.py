@@ -1,0 +1,76 @@
+"""What the OSE rules remember about the round: where it stands, who surprised whom, what was rolled."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from engine.model.actor import Guest
+from engine.model.battle import Battle
+
+
+class Phase(StrEnum):
+    """The parts of a round in order."""
+
+    DECLARE = "declare"
+    INITIATIVE = "initiative"
+    ACTION = "action"
+    MORALE = "morale"
+    OVER = "over"
+
+
+class Step(StrEnum):
+    """The sub-steps of one side's turn, in their fixed order (OSE-ORDER-01)."""
+
+    MOVE = "move"
+    MISSILE = "missile"
+    MAGIC = "magic"
+    MELEE = "melee"
+
+
+STEPS = tuple(Step)
+
+
+class SideRound(Struct, frozen=True):
+    """One side's part of the round state."""
+
+    side: str
+    initiative: int = 0
+    surprised: bool = False
+    strength: int = 0
+    """Members when the fight began, for morale."""
+    lost_first: bool = False
+    """The check for the first loss was made."""
+    lost_half: bool = False
+    passed_checks: int = 0
+    """Morale checks passed in this fight; after two there are no more (rulings A1.10)."""
+    morale_due: tuple[str, ...] = ()
+    """Triggers not yet rolled for: first, half."""
+
+
+class OseRound(Guest, Struct, frozen=True, tag="ose.round"):
+    """The state of the round."""
+
+    number: int = 1
+    phase: Phase = Phase.DECLARE
+    order: tuple[str, ...] = ()
+    """Sides in the order they act; empty until initiative."""
+    turn: int = 0
+    """Index into `order` of the acting side."""
+    step: Step = Step.MOVE
+    sides: tuple[SideRound, ...] = ()
+    surprise: bool = False
+    """This is a round with surprise: no initiative dice (OSE-SURP-04)."""
+    pending: tuple[tuple[str, int, str], ...] = ()
+    """Damage waiting for the end of a simultaneous step: (actor, amount, by)."""
+    ended: str = ""
+    """How the fight ended: a phrase key, empty while it runs."""
+    victor: str = ""
+
+
+def state(battle: Battle) -> OseRound:
+    """The round state. TypeError before the fight has begun."""
+    if not isinstance(battle.round, OseRound):
+        raise TypeError("the fight has not begun")
+    return battle.round

@@ -1,0 +1,126 @@
+"""The interface between the house and its guests: everything a rule book must say, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.model.actor import Actor, Guest
+from engine.model.battle import Battle
+from engine.model.commands import Act
+from engine.model.offers import Card, Option, OptionChoice, Progress, Reach, Refusal
+from engine.model.phrase import ActorId, Phrase, SideId
+from engine.model.strikes import Endurance, Strike, StrikeLaw
+from engine.tactics.board import Board
+from engine.tactics.draft import Draft, Procedure
+from engine.tactics.step import StepRules
+
+
+class About(Struct, frozen=True):
+    """What a ruleset is. `scale` is the length of one square in `unit`."""
+
+    key: str
+    title: str
+    scale: int
+    unit: str
+    guests: tuple[type[Guest], ...]
+    options: tuple[OptionChoice, ...]
+    glossary: Mapping[str, str]
+    """Phrase key -> English sentence with {names} of its arguments."""
+    verbs: Mapping[str, str] = {}
+    """Verb -> the interface's standard action key (move, charge, attack...), for key bindings and icons."""
+
+
+class Ruleset(StepRules, Protocol):
+    """A rule book. Reading methods are pure; playing methods are procedures on a draft."""
+
+    @property
+    def about(self) -> About:
+        """Key, title, scale, guests, options, words."""
+        ...
+
+    # --- read: no questions, no dice
+
+    def progress(self, battle: Battle) -> Progress:
+        """The round's slots in order and who can still act. Reads flags only."""
+        ...
+
+    def menu(self, board: Board, actor: Actor) -> tuple[Option, ...]:
+        """Every action in a fixed order, legal or with its reasons."""
+        ...
+
+    def reach(self, board: Board, actor: Actor, verb: str) -> Reach:
+        """Where a path verb can take the actor, as its side knows the map."""
+        ...
+
+    def targets(self, board: Board, actor: Actor, verb: str) -> Mapping[ActorId, tuple[Refusal, ...]]:
+        """Candidates for a verb that wants an actor, each with what speaks against it."""
+        ...
+
+    def why_not(self, board: Board, act: Act) -> tuple[Refusal, ...]:
+        """The one legality door: everything that speaks against an act."""
+        ...
+
+    def manner(self, verb: str) -> str:
+        """The manner of movement of a path verb, as `strikes` and `allowance` know it."""
+        ...
+
+    def card(self, battle: Battle, actor: Actor) -> Card:
+        """Facts, state words, badges and health of one actor."""
+        ...
+
+    # --- play
+
+    def open(self, draft: Draft) -> Procedure[None]:
+        """Start of the encounter: surprise, order, whatever the rules ask first."""
+        ...
+
+    def play(self, draft: Draft, act: Act) -> Procedure[None]:
+        """Carry out an act that `why_not` let through (or the GM overruled)."""
+        ...
+
+    def advance(self, draft: Draft) -> Procedure[None]:
+        """Close the current slot and open the next."""
+        ...
+
+    def may_advance(self, battle: Battle) -> tuple[Refusal, ...]:
+        """What should be settled before the next slot (somebody has not moved)."""
+        ...
+
+    def settle(self, draft: Draft) -> Procedure[None]:
+        """After the GM changed something by hand: arms that follow from gear, conditions, the fight's end."""
+        ...
+
+    def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
+        """The actor's sheet after the GM set an editable card fact; None if there is no such fact."""
+        ...
+
+    def with_option(self, battle: Battle, key: str, value: str) -> Guest | None:
+        """The encounter's options after choosing another reading; None if there is no such choice."""
+        ...
+
+    # --- predict
+
+    def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
+        """The joint law of one strike (stops the step, harm); equal to what the procedure does."""
+        ...
+
+    def stops_at_first(self, battle: Battle) -> bool:
+        """Whether further strikes against one attempt are skipped once one has hit."""
+        ...
+
+    def endurance(self, battle: Battle, actor: Actor) -> Endurance:
+        """How much harm the actor can still take."""
+        ...
+
+    # --- hide
+
+    def redact(self, battle: Battle, side: SideId, seen: frozenset[ActorId]) -> Battle:
+        """The battle with this ruleset's own secrets removed: other sides' declarations, foes' sheets."""
+        ...
+
+    def public_words(self, battle: Battle, actor: Actor) -> Phrase:
+        """The health word a player may read over a foe."""
+        ...

@@ -1,0 +1,1 @@
+"""The running encounter: commands in, questions out, everything on the journal, anything taken back."""

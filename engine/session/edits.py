@@ -1,0 +1,165 @@
+"""The GM's own hand: what each edit does to the battle, or the one sentence why it cannot."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from engine.grid.cells import footprint
+from engine.model import commands as cmd
+from engine.model import events as ev
+from engine.model.actor import Actor
+from engine.model.battle import Battle
+from engine.model.offers import Refusal
+from engine.model.phrase import Cell, CellRef, phrase
+from engine.model.terrain import Ground
+from engine.rulesets.ruleset import Ruleset
+from engine.tactics.board import Board
+from engine.tactics.draft import Draft, Procedure
+from engine.tactics.naming import numbered_name
+from engine.tactics.perception import pack_cells, unpack_cells
+from engine.tactics.step import look_around
+
+
+def why_not(board: Board, edit: cmd.Edit, ruleset: Ruleset) -> tuple[Refusal, ...]:
+    """What makes an edit impossible. The GM may break rules, not geometry: these are hard."""
+    battle = board.battle
+    actor_id = getattr(edit, "actor", None)
+    if isinstance(actor_id, str) and actor_id not in battle.actors:
+        return _hard("edit.no_actor", id=actor_id)
+    match edit:
+        case cmd.PlaceActor(actor=mover, cell=cell) if cell is not None:
+            return _why_not_there(board, battle.actors[mover], cell, ruleset)
+        case cmd.AddActor():
+            return _why_not_added(board, edit, ruleset)
+        case cmd.ResizeActor(actor=actor_id, size=size):
+            actor = replace(battle.actors[actor_id], size=size)
+            if not 1 <= size <= 6:
+                return _hard("edit.size_range")
+            return _why_not_there(board, actor, actor.cell, ruleset) if actor.cell else ()
+        case cmd.SetFact(actor=actor_id, fact=fact, value=value):
+            known = ruleset.with_fact(battle, battle.actors[actor_id], fact, value)
+            return () if known is not None else _hard("edit.no_fact", fact=fact)
+        case cmd.SetSide(side=side) if side not in {known.id for known in battle.sides}:
+            return _hard("edit.no_side", side=side)
+        case cmd.SetDoor(door=door) if battle.terrain.door(door) is None:
+            return _hard("edit.no_door", door=door)
+        case cmd.SetOption(key=key, value=value):
+            return (
+                ()
+                if ruleset.with_option(battle, key, value) is not None
+                else _hard("edit.no_option", key=key)
+            )
+        case cmd.PaintGround(cells=cells) | cmd.ShowCells(cells=cells):
+            outside = [cell for cell in cells if not battle.terrain.extent.contains(cell)]
+            return _hard("edit.off_map", cell=CellRef(*outside[0])) if outside else ()
+        case _:
+            return ()
+
+
+def carry_out(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> Procedure[None]:
+    """Emit what the edit changes, then let the ruleset settle what follows from it."""
+    draft.emit(*_events(draft, edit, ruleset))
+    look_around(draft)
+    yield from ruleset.settle(draft)
+
+
+def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, ...]:  # noqa: C901 - one arm an edit
+    battle = draft.battle
+    terrain = battle.terrain
+    match edit:
+        case cmd.PlaceActor(actor=actor_id, cell=cell):
+            return (ev.Placed(actor_id, cell),)
+        case cmd.AddActor():
+            return (ev.Joined(_introduced(draft, edit)),)
+        case cmd.RemoveActor(actor=actor_id):
+            return (ev.Removed(actor_id),)
+        case cmd.SetFact(actor=actor_id, fact=fact, value=value):
+            return (ev.SheetSet(actor_id, ruleset.with_fact(battle, battle.actors[actor_id], fact, value)),)
+        case cmd.SetCondition(actor=actor_id, condition=condition, present=present):
+            rest = tuple(held for held in battle.actors[actor_id].conditions if held.key != condition.key)
+            return (ev.ConditionsSet(actor_id, (*rest, condition) if present else rest),)
+        case cmd.SetSide(actor=actor_id, side=side):
+            return (ev.SideSet(actor_id, side),)
+        case cmd.HideActor(actor=actor_id, hidden=hidden):
+            return (ev.HiddenSet(actor_id, hidden),)
+        case cmd.RenameActor(actor=actor_id, name=name, label=label, public_name=public_name):
+            actor = battle.actors[actor_id]
+            return (
+                ev.Named(
+                    actor_id, name or actor.name, label or actor.label, public_name or actor.public_name
+                ),
+            )
+        case cmd.ResizeActor(actor=actor_id, size=size):
+            return (ev.SizeSet(actor_id, size),)
+        case cmd.SetDoor(door=door_id, state=state, secret=secret):
+            door = terrain.door(door_id)
+            if door is None:
+                return ()
+            changed = replace(
+                door,
+                state=door.state if state is None else state,
+                secret=door.secret if secret is None else secret,
+            )
+            return (ev.TerrainSet(terrain.with_door(changed)),)
+        case cmd.PaintGround(cells=cells, ground=ground):
+            return (ev.TerrainSet(replace(terrain, ground=_painted(battle, cells, ground))),)
+        case cmd.SetTerrain(terrain=new):
+            return (ev.TerrainSet(new), ev.Remembered(b""))
+        case cmd.SetOption(key=key, value=value):
+            return (ev.OptionsSet(ruleset.with_option(battle, key, value)),)
+        case cmd.SetMetric(metric=metric):
+            return (ev.MetricSet(metric),)
+        case cmd.ShowCells(cells=cells, shown=shown):
+            return (ev.Remembered(_remembered(battle, cells, shown)),)
+        case _ as never:
+            assert_never(never)
+
+
+def _introduced(draft: Draft, edit: cmd.AddActor) -> Actor:
+    """The new actor with an id of its own, and a numbered name if its kind is on the map already."""
+    actor = edit.actor
+    if not actor.id:
+        actor = replace(actor, id=f"a{draft.next_number()}")
+    if actor.kind and actor.name in ("", actor.kind) and actor.id not in draft.battle.actors:
+        name, label = numbered_name(draft.battle, actor.kind)
+        actor = replace(actor, name=name, label=label)
+    return actor
+
+
+def _painted(battle: Battle, cells: tuple[Cell, ...], ground: Ground) -> bytes:
+    field = bytearray(battle.terrain.ground)
+    for cell in cells:
+        field[battle.terrain.extent.index(cell)] = int(ground)
+    return bytes(field)
+
+
+def _remembered(battle: Battle, cells: tuple[Cell, ...], shown: bool) -> bytes:
+    extent = battle.terrain.extent
+    chosen = frozenset(extent.index(cell) for cell in cells)
+    known = unpack_cells(battle.explored)
+    return pack_cells(known | chosen if shown else known - chosen, extent.count)
+
+
+def _why_not_added(board: Board, edit: cmd.AddActor, ruleset: Ruleset) -> tuple[Refusal, ...]:
+    actor = edit.actor
+    if actor.id and actor.id in board.battle.actors:
+        return _hard("edit.id_taken", id=actor.id)
+    if actor.side not in {side.id for side in board.battle.sides}:
+        return _hard("edit.no_side", side=actor.side)
+    if not 1 <= actor.size <= 6:
+        return _hard("edit.size_range")
+    return _why_not_there(board, actor, actor.cell, ruleset) if actor.cell else ()
+
+
+def _why_not_there(board: Board, actor: Actor, cell: Cell, ruleset: Ruleset) -> tuple[Refusal, ...]:
+    """Off the map is impossible; on top of somebody is up to the rule book, and the GM may insist."""
+    for covered in footprint(cell, actor.size):
+        if not board.extent.contains(covered):
+            return _hard("edit.off_map", cell=CellRef(*covered))
+    return ruleset.can_stand(board, actor, cell, "", ending=True)
+
+
+def _hard(key: str, /, **args: str | CellRef) -> tuple[Refusal, ...]:
+    return (Refusal(phrase(key, "", **args), hard=True),)

@@ -1,0 +1,119 @@
+"""What has happened, entry by entry. The head says how many entries count; those beyond can be redone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+from engine.model.battle import Battle
+from engine.model.commands import Command
+from engine.model.events import Event
+from engine.model.phrase import Phrase
+from engine.model.requests import APP, Answer, Batch, Faces
+
+
+class Taped(Struct, frozen=True):
+    """A recorded answer with the fingerprint of the question it belongs to."""
+
+    answer: Answer
+    question: str
+
+    @property
+    def by_person(self) -> bool:
+        """Whether a person gave it (typed dice, a choice); the program's own rolls are not."""
+        match self.answer:
+            case Faces(source=source):
+                return source != APP
+            case Batch(rolls=rolls):
+                return any(roll.source != APP for roll in rolls)
+            case _:
+                return True
+
+
+Tape = tuple[Taped, ...]
+
+
+class EntryKind(StrEnum):
+    """How an entry came to be."""
+
+    PLAYED = "played"
+    ABANDONED = "abandoned"
+    """Given up half-way after dice were seen: the battle is unchanged, the log keeps the dice."""
+
+
+class Entry(Struct, frozen=True):
+    """One command with the answers it took, what happened, and the battle before and after it."""
+
+    number: int
+    command: Command
+    tape: Tape
+    events: tuple[Event, ...]
+    before: Battle
+    after: Battle
+    label: Phrase
+    round: int = 0
+    kind: EntryKind = EntryKind.PLAYED
+
+
+class Journal:
+    """Entries in order and the head. Writing at the head cuts off what could have been redone."""
+
+    def __init__(self, start: Battle, entries: tuple[Entry, ...] = (), head: int | None = None) -> None:
+        self.start = start
+        self._entries = list(entries)
+        self._head = len(entries) if head is None else head
+
+    @property
+    def head(self) -> int:
+        """How many entries count."""
+        return self._head
+
+    @property
+    def battle(self) -> Battle:
+        """The battle after the last entry that counts."""
+        return self._entries[self._head - 1].after if self._head else self.start
+
+    @property
+    def last(self) -> Entry | None:
+        """The last entry that counts."""
+        return self._entries[self._head - 1] if self._head else None
+
+    @property
+    def next(self) -> Entry | None:
+        """The entry a redo would bring back."""
+        return self._entries[self._head] if self._head < len(self._entries) else None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries that count, oldest first."""
+        return tuple(self._entries[: self._head])
+
+    @property
+    def kept(self) -> tuple[Entry, ...]:
+        """All entries, those that could be redone included."""
+        return tuple(self._entries)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+    def append(self, entry: Entry) -> None:
+        """Write at the head; what could have been redone is gone."""
+        del self._entries[self._head :]
+        self._entries.append(entry)
+        self._head += 1
+
+    def step_back(self) -> Entry | None:
+        """Move the head before its last entry and return that entry."""
+        entry = self.last
+        if entry is not None:
+            self._head -= 1
+        return entry
+
+    def step_forward(self) -> Entry | None:
+        """Move the head past the next entry and return it."""
+        entry = self.next
+        if entry is not None:
+            self._head += 1
+        return entry

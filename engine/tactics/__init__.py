@@ -1,0 +1,1 @@
+"""How bodies and knowledge work on squares, for any ruleset."""

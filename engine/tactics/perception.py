@@ -1,0 +1,93 @@
+"""Who perceives whom, and what a side knows. Sits under the rules, since charges and shots need it."""
+
+from __future__ import annotations
+
+from engine.grid.cells import footprint
+from engine.grid.sight import sees, visible_with_walls
+from engine.model.actor import BLIND, Actor
+from engine.model.battle import Battle, Control
+from engine.model.phrase import ActorId, SideId
+from engine.tactics.board import Board
+
+
+def in_sight(board: Board, observer: Actor, target: Actor) -> bool:
+    """Whether a line of sight joins the two bodies and the observer is not blind."""
+    if observer.cell is None or target.cell is None or observer.has(BLIND):
+        return False
+    if not board.battle.terrain.sight_limits:
+        return True
+    return sees(board.barriers, observer.cell, observer.size, target.cell, target.size)
+
+
+def perceives(board: Board, observer: Actor, target: Actor) -> bool:
+    """Whether the observer itself is aware of the target: not hidden from its side, and in sight."""
+    if observer.side == target.side:
+        return True
+    return not target.hidden and in_sight(board, observer, target)
+
+
+def side_knows(board: Board, side: SideId, target: Actor) -> bool:
+    """Whether any standing member of the side perceives the target."""
+    if target.side == side:
+        return True
+    if target.hidden or target.cell is None:
+        return False
+    return any(in_sight(board, member, target) for member in board.battle.members(side) if member.active)
+
+
+def unknown_to(board: Board, side: SideId) -> frozenset[ActorId]:
+    """Actors on the map that the side is not aware of."""
+    return frozenset(
+        actor.id
+        for actor in board.battle.actors.values()
+        if actor.on_map and not side_knows(board, side, actor)
+    )
+
+
+def players_sides(battle: Battle) -> tuple[SideId, ...]:
+    """Sides that the players speak for."""
+    return tuple(side.id for side in battle.sides if side.control is Control.PLAYERS)
+
+
+def known_to_players(board: Board, target: Actor) -> bool:
+    """Whether any of the players' sides is aware of the target."""
+    return any(side_knows(board, side, target) for side in players_sides(board.battle))
+
+
+def seen_cells(board: Board) -> frozenset[int]:
+    """Cell indices in sight of the players' sides now, walls they face included."""
+    extent = board.extent
+    if not board.battle.terrain.sight_limits:
+        return frozenset(range(extent.count))
+    players = players_sides(board.battle)
+    origins = [
+        cell
+        for actor in board.battle.actors.values()
+        if actor.side in players and actor.active and actor.cell is not None and not actor.has(BLIND)
+        for cell in footprint(actor.cell, actor.size)
+    ]
+    return visible_with_walls(board.barriers, origins)
+
+
+def with_explored(board: Board, explored: bytes) -> bytes:
+    """The players' memory after looking around from where they stand now."""
+    return pack_cells(seen_cells(board), board.extent.count, explored)
+
+
+def pack_cells(cells: frozenset[int], count: int, start: bytes = b"") -> bytes:
+    """A bit field with one bit a cell, lowest bit first, added to an older one."""
+    field = bytearray(start) + bytearray((count + 7) // 8 - len(start))
+    for index in cells:
+        field[index >> 3] |= 1 << (index & 7)
+    return bytes(field)
+
+
+def unpack_cells(field: bytes) -> frozenset[int]:
+    """The cell indices set in a bit field."""
+    mask = int.from_bytes(field, "little")
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return frozenset(found)

@@ -1,0 +1,131 @@
+"""What a scene draws: plain values, one for each audience. A scene compares views and paints."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from engine.model.battle import Battle, Control, Side
+from engine.model.offers import Progress
+from engine.model.phrase import ActorId, Cell, SideId
+from engine.model.terrain import Terrain
+from engine.rulesets.ruleset import Ruleset
+from engine.tactics.board import Board
+from engine.tactics.perception import seen_cells, unpack_cells
+from engine.views.audience import Audience, known
+from engine.views.narrate import Narrator
+
+
+class Tone(StrEnum):
+    """How a side is drawn: colour and shape."""
+
+    PARTY = "party"
+    FOE = "foe"
+    THIRD = "third"
+    NEUTRAL = "neutral"
+
+
+class TokenView(Struct, frozen=True):
+    """One token. `health` from 0 to 1, None where the audience may not know it; `word` over the token."""
+
+    id: ActorId
+    name: str
+    label: str
+    cell: Cell
+    size: int
+    tone: Tone
+    health: float | None = None
+    word: str = ""
+    badges: tuple[str, ...] = ()
+    down: bool = False
+    hidden: bool = False
+    """Hidden from the players; only ever true in the GM's view."""
+
+
+class SideView(Struct, frozen=True):
+    """A side as a legend shows it."""
+
+    id: SideId
+    name: str
+    tone: Tone
+
+
+class View(Struct, frozen=True):
+    """Everything one screen shows of the battle.
+
+    `seen` are the cell indices in sight now and `explored` those remembered; None means no fog.
+    """
+
+    audience: Audience
+    title: str
+    terrain: Terrain
+    tokens: tuple[TokenView, ...]
+    sides: tuple[SideView, ...]
+    progress: Progress
+    seen: frozenset[int] | None = None
+    explored: frozenset[int] | None = None
+
+
+def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
+    """The view of a board's battle for an audience."""
+    battle = known(board, ruleset, audience)
+    players = audience is Audience.PLAYERS
+    narrator = Narrator(battle, ruleset.about.glossary, audience, battle if players else None)
+    tokens = tuple(
+        _token(battle, ruleset, narrator, actor_id, players)
+        for actor_id, actor in battle.actors.items()
+        if actor.on_map
+    )
+    fog = players and battle.terrain.sight_limits
+    seen = seen_cells(board) if fog else None
+    return View(
+        audience=audience,
+        title=battle.title,
+        terrain=battle.terrain,
+        tokens=tokens,
+        sides=tuple(SideView(side.id, side.name, tone_of(battle, side)) for side in battle.sides),
+        progress=ruleset.progress(battle),
+        seen=seen,
+        explored=(unpack_cells(battle.explored) | seen) if seen is not None else None,
+    )
+
+
+def _token(
+    battle: Battle, ruleset: Ruleset, narrator: Narrator, actor_id: ActorId, players: bool
+) -> TokenView:
+    actor = battle.actors[actor_id]
+    assert actor.cell is not None
+    side = battle.side(actor.side)
+    card = ruleset.card(battle, actor)
+    foe_to_players = players and side.control is not Control.PLAYERS
+    health = card.health
+    return TokenView(
+        id=actor.id,
+        name=actor.name,
+        label=actor.token_label,
+        cell=actor.cell,
+        size=actor.size,
+        tone=tone_of(battle, side),
+        health=None if players or health is None else health.share,
+        word=narrator.say(ruleset.public_words(battle, actor)) if foe_to_players else "",
+        badges=card.badges,
+        down=not actor.active,
+        hidden=actor.hidden,
+    )
+
+
+def tone_of(battle: Battle, side: Side) -> Tone:
+    """Players are the party, the first side hostile to them the foe, further ones the third side."""
+    if side.control is Control.PLAYERS:
+        return Tone.PARTY
+    players = [other.id for other in battle.sides if other.control is Control.PLAYERS]
+    enemies = [
+        other.id
+        for other in battle.sides
+        if other.control is not Control.PLAYERS
+        and any(battle.hostile(other.id, player) for player in players)
+    ]
+    if side.id not in enemies:
+        return Tone.NEUTRAL
+    return Tone.FOE if side.id == enemies[0] else Tone.THIRD

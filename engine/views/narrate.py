@@ -1,0 +1,242 @@
+"""Makes sentences out of phrases and log lines out of events, for one audience. Nothing else does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from engine.model import events as ev
+from engine.model.battle import Battle
+from engine.model.phrase import ActorId, ActorRef, Arg, Cell, CellRef, Names, Phrase, SideRef, Tally, phrase
+from engine.views.audience import Audience
+from engine.views.words import WORDS
+
+_FIELD = re.compile(r"\{(\w+)\}")
+
+
+class LogLine(Struct, frozen=True):
+    """One line of the log: the sentence, the ledger id of its rule, the actor it is about."""
+
+    text: str
+    rule: str = ""
+    actor: ActorId = ""
+    strong: bool = False
+    """A drop or the like: drawn in the warning colour."""
+
+
+class Narrator:
+    """Speaks about one battle to one audience, with the words of its ruleset.
+
+    `public` is the battle the players know (None for the GM): whoever is missing from it is
+    "somebody" to them.
+    """
+
+    def __init__(
+        self, battle: Battle, glossary: Mapping[str, str], audience: Audience, public: Battle | None = None
+    ) -> None:
+        self._battle = battle
+        self._public = public
+        self._glossary = glossary
+        self._audience = audience
+
+    # --- sentences --------------------------------------------------------------------------------
+
+    def say(self, said: Phrase) -> str:
+        """The sentence of a phrase. A key without words is printed as it is, so that it is noticed."""
+        template = self._glossary.get(said.key) or WORDS.get(said.key)
+        if template is None:
+            return said.key
+        return _FIELD.sub(lambda match: self._argument(said.args.get(match[1])), template)
+
+    def name(self, actor_id: ActorId) -> str:
+        """What this audience calls an actor."""
+        if self._audience is Audience.PLAYERS:
+            known = self._public.actors.get(actor_id) if self._public else None
+            return known.name if known else "somebody"
+        actor = self._battle.actors.get(actor_id)
+        return actor.name if actor else actor_id
+
+    def knows(self, actor_id: ActorId) -> bool:
+        """Whether the audience is aware of the actor."""
+        if self._audience is Audience.GM:
+            return True
+        return self._public is not None and actor_id in self._public.actors
+
+    def tally(self, tally: Tally) -> tuple[tuple[str, int, bool], ...]:
+        """(words, value, counts) of each part of a number."""
+        return tuple((self.say(part.label), part.value, not part.suppressed) for part in tally.parts)
+
+    def _argument(self, value: Arg | None) -> str:
+        match value:
+            case None:
+                return ""
+            case Phrase():
+                return self.say(value)
+            case ActorRef(id=actor_id):
+                return self.name(actor_id)
+            case SideRef(id=side_id):
+                return next((side.name for side in self._battle.sides if side.id == side_id), side_id)
+            case CellRef(x=x, y=y):
+                return square_name((x, y))
+            case Names(ids=ids):
+                return _joined([self.name(actor_id) for actor_id in ids])
+            case _:
+                return str(value)
+
+    # --- log lines --------------------------------------------------------------------------------
+
+    def lines(self, events: Sequence[ev.Event]) -> tuple[LogLine, ...]:
+        """Log lines in the order things happened. A roll and what it led to share one line."""
+        return tuple(self._lines(events))
+
+    def _lines(self, events: Sequence[ev.Event]) -> Iterator[LogLine]:
+        facts = [event for event in events if self._tells(event)]
+        index = 0
+        while index < len(facts):
+            event = facts[index]
+            after = facts[index + 1] if index + 1 < len(facts) else None
+            if isinstance(event, ev.Rolled) and isinstance(after, ev.Struck | ev.Missed):
+                yield self._attack_line(event, after)
+                index += 2
+                continue
+            line = self._line(event)
+            if line is not None:
+                yield line
+            index += 1
+
+    def _tells(self, event: ev.Event) -> bool:
+        """Whether the event makes a line for this audience."""
+        if self._audience is Audience.GM:
+            return True
+        match event:
+            case ev.Rolled(secret=secret, roller=roller):
+                return not secret and roller != "" and self.knows(roller)
+            case ev.Struck(target=target) | ev.Missed(target=target):
+                return self.knows(target)
+            case ev.Harmed(actor=actor) | ev.Dropped(actor=actor) | ev.Blocked(actor=actor):
+                return self.knows(actor)
+            case ev.Declared(actor=actor, hidden=hidden):
+                return self.knows(actor) and not (hidden and self._is_foe(actor))
+            case ev.Said(gm_only=gm_only, about=about):
+                return not gm_only and (not about or self.knows(about))
+            case ev.StepBegan() | ev.TerrainSet():
+                return True
+            case _:
+                return False
+
+    def _is_foe(self, actor_id: ActorId) -> bool:
+        actor = self._battle.actors.get(actor_id)
+        return actor is None or self._battle.side(actor.side).control.value != "players"
+
+    def _attack_line(self, roll: ev.Rolled, result: ev.Struck | ev.Missed) -> LogLine:
+        key = "log.hits_on" if isinstance(result, ev.Struck) else "log.misses_on"
+        shown = self.say(
+            phrase("log.roll_against", faces=_faces(roll.faces), total=roll.total, target=roll.target or 0)
+        )
+        text = self.say(
+            phrase(
+                key,
+                who=ActorRef(result.attacker),
+                target=ActorRef(result.target),
+                means=result.means,
+                roll=shown,
+            )
+        )
+        return LogLine(text, result.rule or roll.rule, result.attacker)
+
+    def _line(self, event: ev.Event) -> LogLine | None:
+        match event:
+            case ev.Rolled():
+                return self._roll_line(event)
+            case ev.Struck(attacker=attacker, target=target, means=means, rule=rule):
+                return self._made("log.hits", rule, attacker, target=ActorRef(target), means=means)
+            case ev.Missed(attacker=attacker, target=target, means=means, rule=rule):
+                return self._made("log.misses", rule, attacker, target=ActorRef(target), means=means)
+            case ev.Harmed(actor=actor, amount=amount, by=by, rule=rule):
+                key = "log.harmed_by" if by else "log.harmed"
+                return self._made(key, rule, actor, amount=amount, by=ActorRef(by))
+            case ev.Dropped(actor=actor, by=by, rule=rule):
+                key = "log.dropped_to" if by else "log.dropped"
+                return LogLine(self._text(key, actor, by=ActorRef(by)), rule, actor, strong=True)
+            case ev.Blocked(actor=actor, cell=cell, by=by, rule=rule):
+                key = "log.blocked_by" if by else "log.blocked"
+                return self._made(key, rule, actor, cell=CellRef(*cell), by=ActorRef(by))
+            case ev.Declared(actor=actor, what=what, rule=rule):
+                return LogLine(self.say(what), rule, actor)
+            case ev.StepBegan(slot=slot, round=number, rule=rule):
+                return LogLine(self.say(phrase("log.step", slot=slot, round=number)), rule)
+            case ev.Ruled(text=text, over=over, rule=rule):
+                return self._ruling(text, over, rule)
+            case ev.Said(what=what, about=about, rule=rule):
+                return LogLine(self.say(what), rule or what.rule, about)
+            case _:
+                return self._edit_line(event)
+
+    def _roll_line(self, roll: ev.Rolled) -> LogLine:
+        shown = _faces(roll.faces)
+        if roll.target is not None:
+            said = phrase(
+                "log.rolled_against", purpose=roll.purpose, faces=shown, total=roll.total, target=roll.target
+            )
+        elif len(roll.faces) == 1 and roll.faces[0] == roll.total:
+            said = phrase("log.roll_plain", purpose=roll.purpose, total=roll.total)
+        else:
+            said = phrase("log.roll", purpose=roll.purpose, faces=shown, total=roll.total)
+        return LogLine(self.say(said), roll.rule, roll.roller)
+
+    def _ruling(self, text: str, over: tuple[Phrase, ...], rule: str) -> LogLine:
+        if over:
+            reasons = "; ".join(self.say(reason) for reason in over)
+            return LogLine(self.say(phrase("log.overruled", reasons=reasons)), rule)
+        return LogLine(self.say(phrase("log.ruled", text=text)), rule)
+
+    def _edit_line(self, event: ev.Event) -> LogLine | None:
+        """What the GM changed by hand; changes inside a rule's own procedure have facts of their own."""
+        match event:
+            case ev.Joined(actor=actor):
+                return self._made("log.joined", "", actor.id)
+            case ev.Removed(actor=actor):
+                return self._made("log.removed", "", actor)
+            case ev.Placed(actor=actor, cell=None):
+                return self._made("log.taken_off", "", actor)
+            case ev.Placed(actor=actor, cell=cell) if cell is not None:
+                return self._made("log.placed", "", actor, cell=CellRef(*cell))
+            case ev.HiddenSet(actor=actor, hidden=False):
+                return self._made("log.revealed", "", actor)
+            case ev.SideSet(actor=actor, side=side):
+                return self._made("log.side_changed", "", actor, side=SideRef(side))
+            case ev.OptionsSet():
+                return LogLine(self.say(phrase("log.options")))
+            case _:
+                return None
+
+    def _made(self, key: str, rule: str, actor: ActorId, /, **args: Arg) -> LogLine:
+        return LogLine(self._text(key, actor, **args), rule, actor)
+
+    def _text(self, key: str, actor: ActorId, /, **args: Arg) -> str:
+        return _capital(self.say(Phrase(key, {"who": ActorRef(actor), **args})))
+
+
+def square_name(cell: Cell) -> str:
+    """A square as on a chess board: column letters and row number, counted from the top left (C4)."""
+    letters, column = "", cell[0] + 1
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return f"{letters}{cell[1] + 1}"
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return " ".join(map(str, faces))
+
+
+def _joined(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
