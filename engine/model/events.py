@@ -159,6 +159,8 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     side: SideId = ""
     tally: Tally = Tally()
     target: int | None = None
+    at_or_under: bool = False
+    """The total had to be at or under the target."""
     secret: bool = False
     source: str = "table"
     rule: str = ""

@@ -113,8 +113,21 @@ class AskRoll(Request[Faces | Picked], frozen=True, kw_only=True):
     check_id: str = ""
     keep: str = "sum"
     at_or_under: bool = False
-    """True when a low total succeeds (skill and ability rolls)."""
+    """A roll at or under `beats` succeeds (skills); the tally then says how `beats` came about and is not
+    added to the dice."""
     instead: tuple[Pick, ...] = ()
+
+    def total(self, faces: Faces) -> int:
+        """The result of the dice read as `keep` says, with the tally where it is added."""
+        kept = {"sum": sum, "high": max, "low": min}[self.keep](faces.faces)
+        return kept if self.at_or_under else kept + self.tally.total
+
+    def succeeds(self, faces: Faces) -> bool:
+        """Whether the total is good enough. True where there is nothing to beat."""
+        if self.beats is None:
+            return True
+        total = self.total(faces)
+        return total <= self.beats if self.at_or_under else total >= self.beats
 
     def check(self, answer: Answer) -> Phrase | None:
         """Faces must match the dice one by one; a pick must be on offer."""

@@ -16,7 +16,7 @@ from engine.model.battle import Battle
 from engine.model.commands import Act, Advance, Begin, Command, Edit
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorRef, Phrase, phrase
-from engine.model.requests import Answer, Request
+from engine.model.requests import Answer, Request, Ruling
 from engine.rulesets.ruleset import Ruleset
 from engine.session import edits
 from engine.session.journal import Entry, EntryKind, Journal, Tape, Taped
@@ -121,7 +121,7 @@ class Session:
         """Answer the open question. FivefootError if none is open."""
         running = self._running()
         request = self._requested(running)
-        problem = request.check(answer)
+        problem = request.check(answer) or self._problem_of_ruling(answer)
         if problem is not None:
             return Unfit(problem)
         running.tape = (*running.tape, Taped(answer, request.fingerprint()))
@@ -231,7 +231,30 @@ class Session:
             case _:
                 return edits.why_not(self.board, command, self.ruleset)
 
+    def _problem_of_ruling(self, answer: Answer) -> Phrase | None:
+        """The first edit of a ruling that not even the GM can make."""
+        for edit in answer.edits if isinstance(answer, Ruling) else ():
+            for refusal in edits.why_not(self.board, edit, self.ruleset):
+                if refusal.hard:
+                    return refusal.reason
+        return None
+
     def _procedure(self, draft: Draft, command: Command) -> Procedure[None]:
+        """The command's own procedure; what the GM rules in it is carried out before it goes on."""
+        procedure = self._resolution(draft, command)
+        answer: Answer | None = None
+        while True:
+            try:
+                request = next(procedure) if answer is None else procedure.send(answer)
+            except StopIteration:
+                return
+            answer = yield request
+            if isinstance(answer, Ruling):
+                draft.emit(ev.Ruled(answer.text))
+                for edit in answer.edits:
+                    yield from edits.carry_out(draft, edit, self.ruleset)
+
+    def _resolution(self, draft: Draft, command: Command) -> Procedure[None]:
         match command:
             case Act():
                 yield from self.ruleset.play(draft, command)

@@ -132,8 +132,9 @@ class Narrator:
 
     def _attack_line(self, roll: ev.Rolled, result: ev.Struck | ev.Missed) -> LogLine:
         key = "log.hits_on" if isinstance(result, ev.Struck) else "log.misses_on"
+        against = "log.roll_under" if roll.at_or_under else "log.roll_against"
         shown = self.say(
-            phrase("log.roll_against", faces=_faces(roll.faces), total=roll.total, target=roll.target or 0)
+            phrase(against, faces=_faces(roll.faces), total=roll.total, target=roll.target or 0)
         )
         text = self.say(
             phrase(
@@ -177,9 +178,8 @@ class Narrator:
     def _roll_line(self, roll: ev.Rolled) -> LogLine:
         shown = _faces(roll.faces)
         if roll.target is not None:
-            said = phrase(
-                "log.rolled_against", purpose=roll.purpose, faces=shown, total=roll.total, target=roll.target
-            )
+            key = "log.rolled_under" if roll.at_or_under else "log.rolled_against"
+            said = phrase(key, purpose=roll.purpose, faces=shown, total=roll.total, target=roll.target)
         elif len(roll.faces) == 1 and roll.faces[0] == roll.total:
             said = phrase("log.roll_plain", purpose=roll.purpose, total=roll.total)
         else:

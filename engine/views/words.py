@@ -62,6 +62,8 @@ WORDS: dict[str, str] = {
     "log.roll": "{purpose}: {faces} makes {total}",
     "log.roll_plain": "{purpose}: {total}",
     "log.rolled_against": "{purpose}: {faces} makes {total}, needs {target}",
+    "log.roll_under": "{faces}, needs {target} or less",
+    "log.rolled_under": "{purpose}: {faces}, needs {target} or less",
     "log.declared": "{who}: {what}",
     "log.step": "Round {round}: {slot}",
     "log.ruled": "GM ruling: {text}",
