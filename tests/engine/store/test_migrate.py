@@ -1,0 +1,40 @@
+"""Older versions are brought up step by step, each family on its own."""
+
+import pytest
+
+from engine.errors import NewerFileError
+from engine.store.migrate import STEPS, rules_family, upcast, version
+
+
+def feet_to_squares(value):
+    return {**value, "reach": value["reach"] // 5}
+
+
+def name_to_title(value):
+    value["title"] = value.pop("name")
+    return value
+
+
+STEPS_3 = {"battle": (feet_to_squares, name_to_title)}
+
+
+def test_every_step_since_the_stored_version_is_taken_in_order():
+    old = {"reach": 10, "name": "Crypt"}
+    assert upcast("battle", dict(old), 1, STEPS_3) == {"reach": 2, "title": "Crypt"}
+    assert upcast("battle", {"reach": 2, "name": "Crypt"}, 2, STEPS_3) == {"reach": 2, "title": "Crypt"}
+
+
+def test_the_version_counts_the_steps():
+    assert version("battle", STEPS_3) == 3
+    assert version(rules_family("ose.detailed"), STEPS_3) == 1
+
+
+def test_a_current_value_is_left_alone():
+    value = {"reach": 2, "title": "Crypt"}
+    assert upcast("battle", value, 3, STEPS_3) is value
+    assert upcast("battle", value, version("battle"), STEPS) is value
+
+
+def test_a_later_version_than_ours_is_refused():
+    with pytest.raises(NewerFileError, match="newer"):
+        upcast("battle", {}, 4, STEPS_3)
