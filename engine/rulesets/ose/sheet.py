@@ -123,6 +123,18 @@ class Turn(Struct, frozen=True):
     shot: tuple[str, ...] = ()
     """Keys of missile weapons used this round."""
     attacked: bool = False
+    closed_at: int = 0
+    """Squares walked when the Move action was closed, while `move_closed` holds."""
+    main_moved: bool = False
+    """The Main action went into moving on (OSE-MOVE-02)."""
+    charge_stopped: bool = False
+    """A braced weapon stopped the charge (rulings A2 #72)."""
+    retreat_from: tuple[str, ...] = ()
+    """Enemies that threatened the square where a withdrawal began (rulings G10)."""
+    forgone: bool = False
+    """The two-handed weapon is carried in one hand this round (rulings A2 #112)."""
+    used: tuple[str, ...] = ()
+    """Keys of weapons struck with this round, opportunity attacks included (rulings A2 #97)."""
 
 
 class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
@@ -150,6 +162,13 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     natural: tuple[Weapon, ...] = ()
     body_reach: int = 1
     """Squares a melee blow of the body itself reaches."""
+    routines: tuple[tuple[str, ...], ...] = ()
+    """Alternative sets of attacks made on its own turn, by weapon key (a key may come twice).
+
+    Empty: the natural attacks one after the other, or one blow with a weapon in hand.
+    """
+    save_death: int = 12
+    """What a d20 must reach to save against death."""
     hands: Hands = Hands()
     spells: tuple[Spell, ...] = ()
     turns_undead: bool = False
