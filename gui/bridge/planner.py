@@ -1,0 +1,231 @@
+"""Plans a move while it is drawn: the path, what it provokes, its odds, and a safer way.
+
+A `Planner` lives for one drag or one run of arrow keys: the search ground and the danger of each square
+are worked out once, each new goal costs a search and the law of one path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.grid.search import Ground, route, safest_route
+from engine.model.actor import Actor
+from engine.model.commands import Act, OnHit
+from engine.model.offers import Reach, Refusal
+from engine.model.phrase import ActorId, Cell
+from engine.model.strikes import When
+from engine.odds.path import PathLaw, path_law
+from engine.rulesets.ruleset import Ruleset
+from engine.tactics.board import Board
+from engine.tactics.lanes import stops_against
+from engine.tactics.perception import unknown_to
+
+
+class Plan(Struct, frozen=True):
+    """A drawn path, its own square left out, with everything the map and the card say about it.
+
+    `beyond` is what lies past the allowance and will not be walked. Costs in squares.
+    """
+
+    actor: ActorId
+    verb: str
+    path: tuple[Cell, ...]
+    beyond: tuple[Cell, ...]
+    waypoints: tuple[Cell, ...]
+    cost: int
+    limit: int
+    refusals: tuple[Refusal, ...]
+    law: PathLaw
+    target: ActorId = ""
+    safer: tuple[Cell, ...] = ()
+    safer_cost: int = 0
+    safer_attacks: int = 0
+
+    def act(self, on_hit: OnHit, safer: bool = False) -> Act:
+        """The command that walks it."""
+        path = self.safer if safer and self.safer else self.path
+        targets = (self.target,) if self.target else ()
+        return Act(self.actor, self.verb, path=path, targets=targets, on_hit=on_hit)
+
+
+class Planner:
+    """Everything about one actor's next movement with one verb."""
+
+    def __init__(self, board: Board, ruleset: Ruleset, actor: Actor, verb: str) -> None:
+        if actor.cell is None:
+            raise ValueError("an actor off the map plans no path")
+        self._board = board
+        self._rules = ruleset
+        self._actor = actor
+        self._start: Cell = actor.cell
+        self.verb = verb
+        self._manner = ruleset.manner(verb)
+        self.reach: Reach = ruleset.reach(board, actor, verb)
+        self._ground = self._search_ground()
+        self._danger: dict[int, int] = {}
+        self._limit = max((band.limit for band in self.reach.bands), default=0)
+
+    @property
+    def actor_id(self) -> ActorId:
+        """Whose movement this is."""
+        return self._actor.id
+
+    def plan(self, goal: Cell, waypoints: Sequence[Cell] = (), on_hit: OnHit = OnHit.RETRY) -> Plan | None:
+        """The path over the waypoints to a goal; None where no way leads."""
+        whole = self._through((*waypoints, goal))
+        if whole is None:
+            return None
+        path, beyond = self._cut(whole)
+        return self._described(path, beyond, tuple(waypoints), on_hit)
+
+    def along(self, path: Sequence[Cell], on_hit: OnHit = OnHit.RETRY) -> Plan:
+        """A path drawn square by square with the keys."""
+        walked, beyond = self._cut(tuple(path))
+        return self._described(walked, beyond, (), on_hit)
+
+    def against(self, target: ActorId, on_hit: OnHit = OnHit.RETRY) -> Plan | None:
+        """The cheapest path that brings a target within reach (a charge), with a better end square
+        where one avoids a weapon on the way; None if none is near enough."""
+        foe = self._board.actor(target)
+        extent = self._board.extent
+        costs = {extent.index(cell): cost for cell, cost in self.reach.costs.items()}
+        may_end = {extent.index(cell) for cell in self.reach.stops}
+        reach = max(1, self._actor.arms.reach)
+        stops = stops_against(self._board, self._actor, foe, costs, may_end, reach)
+        if not stops:
+            return None
+        least = min(stops.values())
+        plans = [
+            self._described(path, (), (), on_hit, target)
+            for index, cost in sorted(stops.items(), key=lambda item: (item[1], item[0]))
+            if cost <= least + 1 and (path := self._through((extent.cell(index),))) is not None
+        ]
+        legal = [plan for plan in plans if not plan.refusals] or plans
+        if not legal:
+            return None
+        chosen = legal[0]
+        better = min(legal, key=lambda plan: (plan.law.attacks, plan.cost))
+        if better.law.attacks < chosen.law.attacks:
+            chosen = replace(
+                chosen, safer=better.path, safer_cost=better.cost, safer_attacks=better.law.attacks
+            )
+        return chosen
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _search_ground(self) -> Ground:
+        """The map as the actor's side knows it."""
+        unseen = unknown_to(self._board, self._actor.side)
+
+        def may_pass(actor: Actor, cell: Cell) -> bool:
+            return not self._rules.can_stand(self._board, actor, cell, self._manner, ending=False)
+
+        return self._board.ground(self._actor, may_pass, unseen)
+
+    def _through(self, goals: Sequence[Cell]) -> tuple[Cell, ...] | None:
+        """The way over all goals, least cost first, then fewest strikes."""
+        extent = self._board.extent
+        path: list[Cell] = []
+        here, parity = self._start, self._actor.stride.parity
+        for goal in goals:
+            if goal == here:
+                continue
+            if not extent.contains(goal):
+                return None
+            found = route(
+                self._ground,
+                extent.index(here),
+                extent.index(goal),
+                4 * self._limit + 40,
+                self._board.battle.metric,
+                parity,
+                self._harm(),
+            )
+            if found is None:
+                return None
+            for index in found[1:]:
+                cell = extent.cell(index)
+                _, parity = self._board.step_cost(self._actor, here, cell, parity)
+                path.append(cell)
+                here = cell
+        return tuple(path) if path else None
+
+    def _harm(self) -> dict[int, int]:
+        """Strikes suffered for leaving each square within reach, worked out once."""
+        if not self._danger and self.reach.costs:
+            extent = self._board.extent
+            for cell in self.reach.costs:
+                strikes = self._rules.strikes(self._board, self._actor, cell, cell, self._manner, False)
+                count = sum(strike.when is When.LEAVING for strike in strikes)
+                if count:
+                    self._danger[extent.index(cell)] = count
+        return self._danger
+
+    def _cut(self, whole: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+        """Split a path where the allowance ends."""
+        spent, parity, here = self._actor.stride.spent, self._actor.stride.parity, self._start
+        for index, cell in enumerate(whole):
+            cost, parity = self._board.step_cost(self._actor, here, cell, parity)
+            spent += cost
+            if spent > self._limit:
+                return whole[:index], whole[index:]
+            here = cell
+        return whole, ()
+
+    def _described(
+        self,
+        path: tuple[Cell, ...],
+        beyond: tuple[Cell, ...],
+        waypoints: tuple[Cell, ...],
+        on_hit: OnHit,
+        target: ActorId = "",
+    ) -> Plan:
+        targets = (target,) if target else ()
+        act = Act(self._actor.id, self.verb, path=path, targets=targets, on_hit=on_hit)
+        law = path_law(self._board, self._rules, self._actor.id, path, self._manner, on_hit)
+        safer = self._safer(path, law, waypoints) if path and not target else ()
+        return Plan(
+            actor=self._actor.id,
+            verb=self.verb,
+            path=path,
+            beyond=beyond,
+            waypoints=waypoints,
+            cost=self._board.path_cost(self._actor, path),
+            limit=self._limit,
+            refusals=self._rules.why_not(self._board, act) if path else (),
+            law=law,
+            target=target,
+            safer=safer,
+            safer_cost=self._board.path_cost(self._actor, safer) if safer else 0,
+            safer_attacks=self._attacks(safer) if safer else 0,
+        )
+
+    def _safer(self, path: tuple[Cell, ...], law: PathLaw, waypoints: Sequence[Cell]) -> tuple[Cell, ...]:
+        """A way to the same square with fewer strikes within the same allowance, if there is one."""
+        if law.attacks == 0 or waypoints:
+            return ()
+        extent = self._board.extent
+        found = safest_route(
+            self._ground,
+            extent.index(self._start),
+            extent.index(path[-1]),
+            self._limit - self._actor.stride.spent,
+            self._board.battle.metric,
+            self._actor.stride.parity,
+            self._harm(),
+        )
+        if found is None:
+            return ()
+        safer = tuple(extent.cell(index) for index in found[1:])
+        return safer if self._attacks(safer) < law.attacks else ()
+
+    def _attacks(self, path: Sequence[Cell]) -> int:
+        here, count = self._start, 0
+        first = self._actor.stride.spent == 0
+        for cell in path:
+            count += len(self._rules.strikes(self._board, self._actor, here, cell, self._manner, first))
+            here, first = cell, False
+        return count

@@ -1,0 +1,282 @@
+"""The table: the running session as the interface knows it.
+
+Every screen listens to `changed` and `asked` and reads the values offered here; nobody else holds the
+session. Two views are made from `Session.shown`, one for each audience.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from engine.model.actor import Actor
+from engine.model.battle import Battle, Control
+from engine.model.commands import Advance, Command
+from engine.model.events import Event
+from engine.model.offers import Card, Option, Progress
+from engine.model.phrase import ActorId, Phrase
+from engine.model.requests import Answer, AskRoll, AskRolls, Request
+from engine.rulesets.ruleset import Ruleset
+from engine.session.dice import SoftwareDice
+from engine.session.results import Asked, Finished, Refused, Result, Rewound, Unfit
+from engine.session.session import Session
+from engine.tactics.board import Board
+from engine.views.audience import Audience, known
+from engine.views.look import View, look
+from engine.views.narrate import Narrator
+
+
+class DiceMode(StrEnum):
+    """Who rolls what (ux 1.4). In every mode each single prompt accepts both ways."""
+
+    APP = "app"
+    """The program rolls all after a short pause."""
+    PLAYERS = "players"
+    """Players roll for their side; for the others Enter on an empty field rolls."""
+    TYPED = "typed"
+    """Everything comes from real dice."""
+
+
+APP_PAUSE_MS = 400
+"""How long a prompt is readable before the program answers it in the mode `DiceMode.APP`."""
+
+
+class Change(Struct, frozen=True):
+    """What happened since the screens were last told. With `jump` they show the new state at once."""
+
+    events: tuple[Event, ...]
+    jump: bool
+
+
+class Table(QObject):
+    """Owns the session; turns commands and answers into views, questions and notices."""
+
+    changed = Signal(object)
+    """A `Change`: read the views again."""
+    asked = Signal(object)
+    """The open `Request`, or None when it was answered or withdrawn."""
+    refused = Signal(object)
+    """(command, `Refused`): why something was not done."""
+    noticed = Signal(str)
+    """A plain sentence for the prompt strip."""
+    selected_changed = Signal(str)
+    """Id of the actor now selected, empty for none."""
+
+    def __init__(
+        self, session: Session, dice: SoftwareDice | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._dice = dice or SoftwareDice()
+        self._selected: ActorId = ""
+        self._views: dict[Audience, tuple[Battle, View]] = {}
+        self._public: tuple[Battle, Battle] | None = None
+        self.dice_mode = DiceMode.PLAYERS
+        self._rolling_check = ""
+        self._auto = QTimer(self)
+        self._auto.setSingleShot(True)
+        self._auto.setInterval(APP_PAUSE_MS)
+        self._auto.timeout.connect(self.roll)
+
+    # --- what there is ----------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session:
+        """The session, for the other modules of the bridge."""
+        return self._session
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rule book of this encounter."""
+        return self._session.ruleset
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as it is shown."""
+        return self._session.shown
+
+    @property
+    def board(self) -> Board:
+        """Derived data of the shown battle."""
+        return self._session.board
+
+    @property
+    def progress(self) -> Progress:
+        """Where the round stands."""
+        return self.ruleset.progress(self.battle)
+
+    @property
+    def question(self) -> Request[Any] | None:
+        """The open question."""
+        return self._session.question
+
+    def view(self, audience: Audience) -> View:
+        """What the audience's screen shows now."""
+        kept = self._views.get(audience)
+        if kept is None or kept[0] is not self.battle:
+            kept = (self.battle, look(self.board, self.ruleset, audience))
+            self._views[audience] = kept
+        return kept[1]
+
+    def narrator(self, audience: Audience = Audience.GM) -> Narrator:
+        """Who makes sentences for the audience."""
+        glossary = self.ruleset.about.glossary
+        public = self._known_to_players() if audience is Audience.PLAYERS else None
+        return Narrator(self.battle, glossary, audience, public)
+
+    def say(self, said: Phrase) -> str:
+        """A sentence for the GM."""
+        return self.narrator().say(said)
+
+    def actor(self, actor_id: ActorId) -> Actor | None:
+        """An actor of the shown battle."""
+        return self.battle.actors.get(actor_id)
+
+    def card(self, actor_id: ActorId) -> Card | None:
+        """What the panel says about an actor."""
+        actor = self.actor(actor_id)
+        return self.ruleset.card(self.battle, actor) if actor else None
+
+    def menu(self, actor_id: ActorId) -> tuple[Option, ...]:
+        """What the actor may do, or why not."""
+        actor = self.actor(actor_id)
+        return self.ruleset.menu(self.board, actor) if actor else ()
+
+    def feet(self, squares: int) -> str:
+        """A length in the ruleset's unit: "30 ft"."""
+        about = self.ruleset.about
+        return f"{squares * about.scale} {about.unit}"
+
+    # --- selection ----------------------------------------------------------------------------------
+
+    @property
+    def selected(self) -> ActorId:
+        """The selected actor, empty for none."""
+        return self._selected
+
+    def select(self, actor_id: ActorId) -> None:
+        """Select an actor, or nobody."""
+        if actor_id not in self.battle.actors:
+            actor_id = ""
+        if actor_id != self._selected:
+            self._selected = actor_id
+            self.selected_changed.emit(actor_id)
+
+    def select_next(self, step: int = 1) -> None:
+        """Select the next actor who can act now, in roster order; all on the map when nobody waits."""
+        ids = self.progress.waiting or tuple(
+            actor.id for actor in self.battle.actors.values() if actor.active
+        )
+        if not ids:
+            return
+        if self._selected in ids:
+            self.select(ids[(ids.index(self._selected) + step) % len(ids)])
+        else:
+            self.select(ids[0 if step > 0 else -1])
+
+    # --- commands -----------------------------------------------------------------------------------
+
+    def submit(self, command: Command, overrule: bool = False) -> Result:
+        """Carry out a command; a refusal is signalled with its reasons."""
+        result = self._session.submit(command, overrule)
+        if isinstance(result, Refused):
+            self.refused.emit((command, result))
+        else:
+            self._tell(result)
+        return result
+
+    def advance(self, overrule: bool = False) -> Result:
+        """Go on to the next step of the round."""
+        return self.submit(Advance(overrule), overrule)
+
+    def answer(self, answer: Answer) -> Result | None:
+        """Answer the open question; an unfit answer is said in a sentence and the question stays."""
+        if self.question is None:
+            return None
+        result = self._session.answer(answer)
+        if isinstance(result, Unfit):
+            self.noticed.emit(self.say(result.problem))
+        else:
+            self._tell(result)
+        return result
+
+    def roll(self) -> None:
+        """Let the program roll the rest of this check: the open roll and what follows from it."""
+        question = self.question
+        if isinstance(question, AskRolls | AskRoll):
+            self._rolling_check = getattr(question, "check_id", "")
+            self.answer(self._dice.answer(question))
+
+    def pause(self) -> None:
+        """Stop the program from answering the prompt by itself."""
+        self._auto.stop()
+
+    def set_dice_mode(self, mode: DiceMode) -> None:
+        """Choose who rolls from now on."""
+        self.dice_mode = mode
+        self._auto.stop()
+        self._consider_rolling()
+
+    def rolls_itself(self, question: Request[Any]) -> bool:
+        """Whether Enter on an empty field lets the program roll this question."""
+        if self.dice_mode is DiceMode.TYPED or not isinstance(question, AskRoll | AskRolls):
+            return False
+        if self.dice_mode is DiceMode.APP:
+            return True
+        side = next((known for known in self.battle.sides if known.id == question.side), None)
+        return side is None or side.control is not Control.PLAYERS
+
+    # --- taking back --------------------------------------------------------------------------------
+
+    def take_back(self) -> None:
+        """Ctrl Z: the last answer of a person, else the last command."""
+        self._tell_back(self._session.take_back())
+
+    def redo(self) -> None:
+        """Ctrl Shift Z."""
+        self._tell_back(self._session.redo())
+
+    def undo_to(self, number: int) -> None:
+        """Take back entry `number` and all after it."""
+        self._tell_back(self._session.undo_to(number))
+
+    def abandon(self) -> None:
+        """Esc at a prompt: give the open command up."""
+        if self.question is not None:
+            self._tell_back(self._session.abandon())
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _tell_back(self, result: Result | None) -> None:
+        self._rolling_check = ""
+        if result is not None:
+            self._tell(result)
+
+    def _tell(self, result: Result) -> None:
+        events = result.events if isinstance(result, Asked | Finished) else ()
+        jump = isinstance(result, Rewound) or (isinstance(result, Asked) and result.jump)
+        if self._selected and self._selected not in self.battle.actors:
+            self.select("")
+        self.changed.emit(Change(events, jump))
+        self.asked.emit(self.question)
+        self._consider_rolling()
+
+    def _consider_rolling(self) -> None:
+        """Roll on within a check the GM gave to the program, and in the mode where it rolls all."""
+        question = self.question
+        if not isinstance(question, AskRoll | AskRolls):
+            self._rolling_check = self._rolling_check if question is not None else ""
+            return
+        check = getattr(question, "check_id", "")
+        if check and check == self._rolling_check:
+            self.roll()
+        elif self.dice_mode is DiceMode.APP:
+            self._auto.start()
+
+    def _known_to_players(self) -> Battle:
+        if self._public is None or self._public[0] is not self.battle:
+            self._public = (self.battle, known(self.board, self.ruleset, Audience.PLAYERS))
+        return self._public[1]
