@@ -74,6 +74,8 @@ class Slot(Struct, frozen=True):
     side: SideId = ""
     actor: ActorId = ""
     note: Phrase | None = None
+    number: int | None = None
+    """What its side or actor rolled to act here, once that is known."""
 
 
 class Progress(Struct, frozen=True):

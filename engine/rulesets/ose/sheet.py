@@ -135,6 +135,8 @@ class Turn(Struct, frozen=True):
     """The two-handed weapon is carried in one hand this round (rulings A2 #112)."""
     used: tuple[str, ...] = ()
     """Keys of weapons struck with this round, opportunity attacks included (rulings A2 #97)."""
+    undisturbed: tuple[str, ...] = ()
+    """Conditions under which the referee let the caster keep the spell (OSE-SPELL-08)."""
 
 
 class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
@@ -185,6 +187,8 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     """Out of the fight by morale: still on the map, no longer fighting."""
     spared: tuple[str, ...] = ()
     """Enemies who may not strike at this actor's next movement (a feint, OSE-AOO-20)."""
+    dropped: tuple[tuple[str, int, int], ...] = ()
+    """Own gear lying on the ground: key, column and row."""
 
 
 def sheet(actor: Actor) -> OseSheet:

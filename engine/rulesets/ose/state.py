@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.model.actor import Guest
 from engine.model.battle import Battle
@@ -67,6 +68,8 @@ class OseRound(Guest, Struct, frozen=True, tag="ose.round"):
     ended: str = ""
     """How the fight ended: a phrase key, empty while it runs."""
     victor: str = ""
+    kept_going: bool = False
+    """The referee was offered the end of the fight this round and went on."""
 
 
 def state(battle: Battle) -> OseRound:
@@ -74,3 +77,21 @@ def state(battle: Battle) -> OseRound:
     if not isinstance(battle.round, OseRound):
         raise TypeError("the fight has not begun")
     return battle.round
+
+
+def acting_side(now: OseRound) -> str:
+    """The side whose turn it is; empty outside the action phase."""
+    return now.order[now.turn] if now.phase is Phase.ACTION and now.turn < len(now.order) else ""
+
+
+def side_round(now: OseRound, side: str) -> SideRound:
+    """A side's part of the round state; a fresh one for a side that came later."""
+    return next((part for part in now.sides if part.side == side), SideRound(side))
+
+
+def with_side(now: OseRound, changed: SideRound) -> OseRound:
+    """The same round with one side's part replaced or added."""
+    rest = tuple(part for part in now.sides if part.side != changed.side)
+    if len(rest) == len(now.sides):
+        return replace(now, sides=(*now.sides, changed))
+    return replace(now, sides=tuple(changed if part.side == changed.side else part for part in now.sides))
