@@ -1,0 +1,68 @@
+"""The log as rows: newest first, each entry's lines made once."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.model.battle import Battle
+from engine.model.phrase import ActorId
+from engine.session.journal import Entry
+from engine.views.audience import Audience
+from engine.views.narrate import LogLine, Narrator
+from gui.bridge.table import Table
+
+
+class LogRow(Struct, frozen=True):
+    """One line with its place: `entry` is what "undo to here" takes back, 0 for the open command."""
+
+    entry: int
+    place: str
+    """Round and event ("3.7")."""
+    text: str
+    rule: str
+    actor: ActorId
+    strong: bool
+
+
+class Log:
+    """Rows of the journal and of the command that is still open."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._kept: dict[int, tuple[Entry, tuple[LogLine, ...]]] = {}
+
+    def rows(self) -> tuple[LogRow, ...]:
+        """All rows, newest first."""
+        session = self._table.session
+        rows: list[LogRow] = []
+        counts: dict[int, int] = {}
+        for entry in session.journal:
+            rows.extend(self._placed(entry.number, entry.round, self._lines(entry), counts))
+        if session.open_command is not None:
+            lines = self._narrator(session.shown).lines(session.open_events)
+            rows.extend(self._placed(0, self._table.progress.round, lines, counts))
+        return tuple(reversed(rows))
+
+    def _lines(self, entry: Entry) -> tuple[LogLine, ...]:
+        kept = self._kept.get(entry.number)
+        if kept is None or kept[0] is not entry:
+            kept = (entry, self._narrator(entry.after, entry.before).lines(entry.events))
+            self._kept[entry.number] = kept
+        return kept[1]
+
+    def _narrator(self, battle: Battle, before: Battle | None = None) -> Narrator:
+        """Speaks about a moment; whoever has left by then is named as before."""
+        if before is not None and before.actors.keys() - battle.actors.keys():
+            battle = before
+        return Narrator(battle, self._table.ruleset.about.glossary, Audience.GM)
+
+    @staticmethod
+    def _placed(
+        number: int, round_number: int, lines: tuple[LogLine, ...], counts: dict[int, int]
+    ) -> list[LogRow]:
+        rows = []
+        for line in lines:
+            counts[round_number] = counts.get(round_number, 0) + 1
+            place = f"{round_number}.{counts[round_number]}"
+            rows.append(LogRow(number, place, line.text, line.rule, line.actor, line.strong))
+        return rows
