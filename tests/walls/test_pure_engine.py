@@ -5,7 +5,7 @@ CLOCKS = {"time", "datetime", "sched", "zoneinfo"}
 FILES = {"glob", "io", "os", "pathlib", "shutil", "sqlite3", "tempfile"}
 
 ROLLER = "engine/session/dice.py"
-EDGE = ("engine/store/", "engine/importers/", "engine/testing.py", "engine/__main__.py")
+EDGE = ("engine/store/", "engine/importers/", "engine/scenarios/", "engine/testing.py", "engine/__main__.py")
 
 
 def users_of(names, modules, imports):
