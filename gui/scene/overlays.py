@@ -1,0 +1,106 @@
+"""All overlays by name, and one of each for a scene. What each shows is told in its own module."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from gui.scene.fog import FogItem
+from gui.scene.odds_card import Number, OddsCard, OddsCardItem, Offer
+from gui.scene.overlay_areas import (
+    BracedItem,
+    DoubleReachItem,
+    RangeRingsItem,
+    ReachItem,
+    TemplateItem,
+    TerrainMarksItem,
+    ThreatItem,
+    WeaponReachItem,
+)
+from gui.scene.overlay_attacks import Burst, BurstsItem, Pill, Strike, StrikesItem
+from gui.scene.overlay_base import OverlayItem
+from gui.scene.overlay_marks import Chip, ChipsItem, CursorItem, SelectionItem
+from gui.scene.overlay_routes import ChargeItem, NoShotItem, PathItem, SafeRouteItem
+from gui.theme.palette import Theme, Tone
+
+__all__ = [
+    "BracedItem",
+    "Burst",
+    "BurstsItem",
+    "ChargeItem",
+    "Chip",
+    "ChipsItem",
+    "CursorItem",
+    "DoubleReachItem",
+    "FogItem",
+    "NoShotItem",
+    "Number",
+    "OddsCard",
+    "OddsCardItem",
+    "Offer",
+    "OverlayItem",
+    "Overlays",
+    "PathItem",
+    "Pill",
+    "RangeRingsItem",
+    "ReachItem",
+    "SafeRouteItem",
+    "SelectionItem",
+    "Strike",
+    "StrikesItem",
+    "TemplateItem",
+    "TerrainMarksItem",
+    "ThreatItem",
+    "WeaponReachItem",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Overlays:
+    """One item of each kind. They show nothing until they are given data."""
+
+    marks: TerrainMarksItem = field(default_factory=TerrainMarksItem)
+    reach: ReachItem = field(default_factory=ReachItem)
+    double: DoubleReachItem = field(default_factory=DoubleReachItem)
+    threat: ThreatItem = field(default_factory=ThreatItem)
+    own_threat: ThreatItem = field(default_factory=lambda: ThreatItem(lean="left"))
+    braced: BracedItem = field(default_factory=BracedItem)
+    weapon: WeaponReachItem = field(default_factory=WeaponReachItem)
+    rings: RangeRingsItem = field(default_factory=RangeRingsItem)
+    template: TemplateItem = field(default_factory=TemplateItem)
+    safe: SafeRouteItem = field(default_factory=SafeRouteItem)
+    path: PathItem = field(default_factory=PathItem)
+    charge: ChargeItem = field(default_factory=ChargeItem)
+    strikes: StrikesItem = field(default_factory=StrikesItem)
+    no_shot: NoShotItem = field(default_factory=NoShotItem)
+    selection: SelectionItem = field(default_factory=SelectionItem)
+    cursor: CursorItem = field(default_factory=CursorItem)
+    bursts: BurstsItem = field(default_factory=BurstsItem)
+    chips: ChipsItem = field(default_factory=ChipsItem)
+    card: OddsCardItem = field(default_factory=OddsCardItem)
+
+    def items(self) -> Iterator[QGraphicsItem]:
+        """All of them."""
+        for each in fields(self):
+            yield getattr(self, each.name)
+
+    def add_to(self, scene: QGraphicsScene) -> None:
+        """Put all of them into `scene`."""
+        for item in self.items():
+            scene.addItem(item)
+
+    def set_tone(self, tone: Tone) -> None:
+        """Colours for a map of this tone."""
+        for item in self.items():
+            if isinstance(item, OverlayItem):
+                item.set_tone(tone)
+
+    def set_zoom(self, zoom: float, dpr: float = 1.0) -> None:
+        """Follow the view's scale."""
+        for item in self.items():
+            if isinstance(item, OverlayItem):
+                item.set_zoom(zoom, dpr)
+
+    def set_style(self, theme: Theme, tone: Tone, text_scale: float = 1.0, dpr: float = 1.0) -> None:
+        """The card wears the window's theme."""
+        self.card.set_style(theme, tone, text_scale, dpr)
