@@ -3,8 +3,11 @@
 import shutil
 import sys
 import venv as stdlib_venv
+from types import SimpleNamespace
 
 import pytest
+
+THIS_PYTHON = f"{sys.version_info[0]} {sys.version_info[1]}"
 
 
 @pytest.fixture
@@ -36,14 +39,12 @@ def calls(environment, monkeypatch):
         command = f"command = {sys.executable} -m venv {path}\n"
         (path / "pyvenv.cfg").write_text(command, "utf-8")
 
-    real_run = environment.subprocess.run
-
-    def run(command, **options):
+    def run(command, **_options):
         if "install" not in command:
-            return real_run(command, **options)
+            return SimpleNamespace(stdout=THIS_PYTHON)  # what the environment says of itself
         assert environment.UNFINISHED.exists(), "an interrupted installation would not be noticed"
         made.append(f"install {'pytest>=8.4' in command}")
-        return real_run([sys.executable, "-c", ""], check=False)
+        return SimpleNamespace(returncode=0)
 
     monkeypatch.setattr(stdlib_venv, "create", create)
     monkeypatch.setattr(environment.subprocess, "run", run)
@@ -116,17 +117,16 @@ def test_a_healthy_environment_made_by_hand_is_kept(environment, calls):
 
 
 def test_a_failed_installation_is_told_and_not_taken_for_done(environment, calls, monkeypatch):
-    failing = environment.subprocess.run
+    working = environment.subprocess.run
 
     def run(command, **options):
-        done = failing(command, **options)
-        done.returncode = done.returncode or int("install" in command)
-        return done
+        working(command, **options)
+        return SimpleNamespace(returncode=1)
 
     monkeypatch.setattr(environment.subprocess, "run", run)
     with pytest.raises(environment.NotReady, match="could not be installed"):
         environment.make_ready("dev")
-    monkeypatch.setattr(environment.subprocess, "run", failing)
+    monkeypatch.setattr(environment.subprocess, "run", working)
     environment.make_ready("dev")
     assert calls == ["create", "install True"] * 2
 

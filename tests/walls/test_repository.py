@@ -1,6 +1,7 @@
 """What may not be committed: addresses of package registries and folders of somebody's machine."""
 
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -17,15 +18,20 @@ BUILT = re.compile(r"(?:^|/)(?:\.(?!ci/|gitignore)|__pycache__/|build/|dist/)")
 SOMEBODYS_FOLDER = re.compile(r"(?<![\w.])/(?:home|root|Users|work)/\w")
 
 
+def git_list(root, *options):
+    """Return the files git lists, as paths from the root; None where there is no git or nothing it knows."""
+    if not shutil.which("git"):
+        return None
+    listed = subprocess.run(["git", "ls-files", "-z", *options], cwd=root, capture_output=True, text=True)
+    return [name for name in listed.stdout.split("\0") if name] if listed.returncode == 0 else None
+
+
 def files(root):
     """Return the files that are or would be committed, as paths from the root."""
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    listed = subprocess.run(command, cwd=root, capture_output=True, text=True)
-    if listed.returncode == 0:
-        names = listed.stdout.split("\0")
-    else:  # an unpacked archive: no git to ask
+    names = git_list(root, "--cached", "--others", "--exclude-standard")
+    if names is None:  # an unpacked archive: everything that was not built here
         names = [path.relative_to(root).as_posix() for path in root.rglob("*")]
-    return [name for name in names if name and not BUILT.search(name) and (root / name).is_file()]
+    return [name for name in names if not BUILT.search(name) and (root / name).is_file()]
 
 
 def offenders(root, pattern):
@@ -70,8 +76,7 @@ def test_other_text_is_left_alone(text):
 
 def test_nothing_under_assets_is_ignored(root):
     """The wheel leaves out what git ignores, so an ignored asset would be missing from it."""
-    command = ["git", "ls-files", "--others", "--ignored", "--exclude-standard", "--", "assets"]
-    ignored = subprocess.run(command, cwd=root, capture_output=True, text=True)
-    if ignored.returncode != 0:
+    ignored = git_list(root, "--others", "--ignored", "--exclude-standard", "--", "assets")
+    if ignored is None:
         pytest.skip("an unpacked archive ignores nothing")
-    assert [name for name in ignored.stdout.splitlines() if "__pycache__" not in name] == []
+    assert [name for name in ignored if "__pycache__" not in name] == []
