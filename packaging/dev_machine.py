@@ -152,7 +152,7 @@ def line_to_type(packages: Iterable[str]) -> str:
         return f"apt-get update && {install}"
     if shutil.which("sudo"):
         return f"sudo apt-get update && sudo {install}"
-    return f"su -c {shlex.quote(f'apt-get update && {install}')}"
+    return f"su -l -c {shlex.quote(f'apt-get update && {install}')}"
 
 
 def _root_prefix() -> list[str] | None:

@@ -54,7 +54,7 @@ def test_without_rights_the_exact_line_is_told(machine, nothing_runs, monkeypatc
 
 def test_without_sudo_the_line_uses_su(machine, nothing_runs, monkeypatch):
     have(machine, monkeypatch, "apt-get")
-    with pytest.raises(machine.NotReady, match="su -c 'apt-get update && apt-get install"):
+    with pytest.raises(machine.NotReady, match="su -l -c 'apt-get update && apt-get install"):
         machine.ensure_qt_libraries({"libnone-such.so.1": "libnone1"})
 
 
