@@ -84,16 +84,15 @@ def bits(mask: int) -> Iterator[int]:
         return iter(())
     first = (mask & -mask).bit_length() - 1
     digits = bin(mask >> first)[:1:-1]
-    if mask.bit_count() * 8 < len(digits):
-        return _sparse_bits(digits, first)
-    return compress(count(first), digits.encode().translate(_DIGIT_TO_FLAG))
-
-
-def _sparse_bits(digits: str, first: int) -> Iterator[int]:
-    place = digits.find("1")
+    if mask.bit_count() * 4 > len(digits):
+        return compress(count(first), digits.encode().translate(_DIGIT_TO_FLAG))
+    # Few members: hopping from one to the next beats looking at every digit.
+    members = []
+    place = 0
     while place >= 0:
-        yield first + place
+        members.append(first + place)
         place = digits.find("1", place + 1)
+    return iter(members)
 
 
 def mask_of(indices: Iterable[int]) -> int:

@@ -1,13 +1,15 @@
 """Where a mover can get to, and by which way. Knows steps and their cost, not why a step is open.
 
 One flood serves every question: the cells reached at each cost are one mask (two where diagonals alternate,
-one for each parity), and all of them take a step at once. The map is cut to the rows the budget can touch.
+one for each parity), and all of them take a step at once. Rows out of the budget are left out.
 
 ``parity`` is the mover's count of diagonals modulo 2, as in ``metric.step_cost``; under 5-5-5 it does not
 matter. A *state* is a cell with the parity there: least costs belong to states. All answers are exact.
 """
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import accumulate, pairwise
+from operator import or_
 from typing import NamedTuple
 
 from engine.grid.cells import Extent, bits, mask_of, shifted
@@ -28,28 +30,37 @@ class Ground(NamedTuple):
     slow: int = 0
 
 
+class Layers(NamedTuple):
+    """What a mover can reach for each cost: ``masks[c]`` has bit i where cell ``base + i`` is within cost c.
+
+    The last mask holds for all higher costs too, up to the budget that was asked for.
+    """
+
+    base: int
+    masks: tuple[int, ...]
+
+    def within(self, cost: int) -> int:
+        """Mask, on the whole map, of the cells within ``cost``: one band of an overlay."""
+        return self.masks[min(cost, len(self.masks) - 1)] << self.base
+
+
 def reachable(ground: Ground, start: int, budget: int, metric: Metric, parity: int = 0) -> dict[int, int]:
     """Every cell within ``budget`` squares of movement and its least cost, the start at 0."""
-    costs: dict[int, int] = {}
-    for cost, layer in enumerate(reachable_layers(ground, start, budget, metric, parity)):
-        costs.update(dict.fromkeys(bits(layer), cost))
-    return costs
+    base, masks = reachable_layers(ground, start, budget, metric, parity)
+    return {
+        base + i: cost
+        for cost, (nearer, mask) in enumerate(pairwise((0, *masks)))
+        for i in bits(nearer ^ mask)
+    }
 
 
-def reachable_layers(
-    ground: Ground, start: int, budget: int, metric: Metric, parity: int = 0
-) -> tuple[int, ...]:
-    """The cells whose least cost is 0, 1, 2 ... as masks, up to ``budget`` or the last that is not empty.
-
-    The answer of ``reachable`` without spelling out each cell: a band of an overlay is a union of layers.
-    """
+def reachable_layers(ground: Ground, start: int, budget: int, metric: Metric, parity: int = 0) -> Layers:
+    """The answer of ``reachable`` without spelling out each cell, which takes longer than finding it."""
+    if not metric.alternates and not ground.slow:
+        return _flood_uniform(ground, start, budget)
     band = _cut(ground, (start,), budget)
-    seed = 1 << start - band.base
-    if metric.alternates or band.slow:
-        layers = _flood_states(band, _seeds(seed, metric, parity), budget, metric)
-    else:
-        layers = _flood_uniform(band, seed, budget)
-    return tuple(layer << band.base for layer in layers)
+    settled = _flood(band, _seeds(1 << start - band.base, metric, parity), budget, metric)
+    return Layers(band.base, tuple(accumulate((even | odd for even, odd in settled), or_)))
 
 
 def costs_to(
@@ -80,8 +91,8 @@ def route(
 ) -> tuple[int, ...] | None:
     """A cheapest way from start to goal, both included; then the least harmful, then the straightest.
 
-    ``harm`` is what leaving a cell costs in attacks suffered. Straight means near the line from start to goal.
-    ``None`` if the goal is not within ``budget``. The same question always gets the same way.
+    ``harm`` is what leaving a cell costs in attacks suffered. Straight means near the line from start to
+    goal. ``None`` if the goal is not within ``budget``. The same question always gets the same way.
     """
     band = _cut(ground, (start, goal), budget)
     settled = _flood(band, _seeds(1 << start - band.base, metric, parity), budget, metric)
@@ -125,7 +136,7 @@ def safest_route(
 
 
 class _Band(NamedTuple):
-    """The rows of a ground that matter, with indices counted from ``base``."""
+    """A ground without the rows north of those that matter; indices count from ``base``."""
 
     base: int
     width: int
@@ -134,16 +145,19 @@ class _Band(NamedTuple):
     offsets: tuple[int, ...]
 
 
-def _cut(ground: Ground, around: Collection[int], budget: int) -> _Band:
-    """The rows within ``budget`` of the cells ``around``; no walk within budget leaves them."""
+def _base(ground: Ground, first: int, budget: int) -> int:
+    """Index of the first cell of the northernmost row that ``budget`` can lead to from a cell."""
     if budget < 0:
         raise ValueError("a budget of movement is not negative")
-    width, height = ground.extent.width, ground.extent.height
-    top = max(min(around) // width - budget, 0)
-    bottom = min(max(around) // width + budget + 1, height)
-    base, window = top * width, (1 << (bottom - top) * width) - 1
-    steps = tuple(plane >> base & window for plane in ground.steps)
-    return _Band(base, width, steps, ground.slow >> base & window, ground.extent.offsets())
+    width = ground.extent.width
+    return max(first // width - budget, 0) * width
+
+
+def _cut(ground: Ground, around: Collection[int], budget: int) -> _Band:
+    """The rows within ``budget`` of the cells ``around``: what lies south of them costs no time anyway."""
+    base = _base(ground, min(around), budget)
+    steps = tuple(plane >> base for plane in ground.steps)
+    return _Band(base, ground.extent.width, steps, ground.slow >> base, ground.extent.offsets())
 
 
 def _seeds(seed: int, metric: Metric, parity: int) -> tuple[int, int]:
@@ -159,21 +173,30 @@ def _moved(steps: tuple[int, ...], edge: int, width: int) -> tuple[int, int]:
     return straight, up >> width | down << width
 
 
-def _flood_uniform(band: _Band, seed: int, budget: int) -> list[int]:
-    """Layers where every step costs one square."""
-    north, northeast, east, southeast, south, southwest, west, northwest = band.steps
-    width = band.width
-    layers, seen, edge = [seed], seed, seed
+def _flood_uniform(ground: Ground, start: int, budget: int) -> Layers:
+    """Reach where every step costs one square."""
+    width, base = ground.extent.width, _base(ground, start, budget)
+    north, south = ground.steps[0] >> base, ground.steps[4] >> base
+    # Planes of steps with an east or west part are moved by that part: so ``seen`` is moved once for all
+    # three of them and not after each. Shifts cost most here, and doubling is the cheapest of them.
+    northeast, east, southeast = (shifted(ground.steps[d], 1 - base) for d in (1, 2, 3))
+    southwest, west, northwest = (ground.steps[d] >> base + 1 for d in (5, 6, 7))
+    seen = 1 << start - base
+    masks = [seen]
     for _ in range(budget):
-        up = edge & north | (edge & northeast) << 1 | (edge & northwest) >> 1
-        down = edge & south | (edge & southeast) << 1 | (edge & southwest) >> 1
-        grown = seen | up >> width | down << width | (edge & east) << 1 | (edge & west) >> 1
-        edge = grown ^ seen
-        if not edge:
+        right, left = seen + seen, seen >> 1
+        grown = (
+            seen
+            | right & east
+            | left & west
+            | (seen & north | right & northeast | left & northwest) >> width
+            | (seen & south | right & southeast | left & southwest) << width
+        )
+        if grown == seen:
             break
+        masks.append(grown)
         seen = grown
-        layers.append(edge)
-    return layers
+    return Layers(base, tuple(masks))
 
 
 def _flood(
@@ -221,17 +244,6 @@ def _reversed(band: _Band) -> tuple[int, ...]:
     """For each direction the cells that can be entered from that side."""
     arrivals = [shifted(plane, offset) for plane, offset in zip(band.steps, band.offsets, strict=True)]
     return tuple(arrivals[4:] + arrivals[:4])
-
-
-def _flood_states(band: _Band, seeds: tuple[int, int], budget: int, metric: Metric) -> list[int]:
-    """Layers of cells, each at the least cost of its two states."""
-    layers, seen = [], 0
-    for even, odd in _flood(band, seeds, budget, metric):
-        layers.append((even | odd) & ~seen)
-        seen |= even | odd
-    while not layers[-1]:
-        layers.pop()
-    return layers
 
 
 def _cheapest_states(

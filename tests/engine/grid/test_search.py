@@ -2,7 +2,7 @@
 
 import heapq
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -65,7 +65,7 @@ def dijkstra(ground: Ground, start: int, budget: int, metric: Metric, parity: in
 def outcomes(
     ground: Ground, start: int, goal: int, budget: int, metric: Metric, parity: int, harm: dict[int, int]
 ) -> set[tuple[int, int]]:
-    """Every (cost, least harm at that cost) of a way to the goal within budget, by filling a table of costs."""
+    """Every (cost, least harm at that cost) of a way to the goal within budget, by a table of costs."""
     table: list[dict[tuple[int, int], int]] = [{} for _ in range(budget + 1)]
     table[0][start, parity] = 0
     for cost, row in enumerate(table):
@@ -99,8 +99,8 @@ def test_reach_equals_dijkstra(
     expected = dijkstra(ground, start, budget, metric, parity)
     assert reachable(ground, start, budget, metric, parity) == expected
     layers = reachable_layers(ground, start, budget, metric, parity)
-    assert {cell: cost for cost, layer in enumerate(layers) for cell in bits(layer)} == expected
-    assert layers[-1]
+    for cost in range(budget + 1):
+        assert set(bits(layers.within(cost))) == {cell for cell, least in expected.items() if least <= cost}
 
 
 @given(grounds(), st.data(), budgets, metrics, parities)
@@ -201,7 +201,9 @@ MARSH = """
 )
 def test_cells_by_cost(text: str, size: int, metric: Metric, counts: list[int]) -> None:
     ground, at = drawn(text, size)
-    assert [layer.bit_count() for layer in reachable_layers(ground, at["a"], 30, metric)] == counts
+    layers = reachable_layers(ground, at["a"], 30, metric)
+    assert [layers.within(cost).bit_count() for cost in range(len(counts))] == list(accumulate(counts))
+    assert layers.within(30) == layers.within(len(counts) - 1)
 
 
 @pytest.mark.parametrize(
