@@ -16,6 +16,9 @@ LINT = [
     "--no-cache",
 ]
 
+BEHIND_THE_BRIDGE = ("session", "store", "importers", "tactics", "odds", "rulesets", "scenarios", "testing")
+SCREEN = ("gui/scene/", "gui/panels/", "gui/tools/", "gui/windows/", "gui/theme/")
+
 IMPORT_ALL = """
 import importlib, importlib.abc, pkgutil, sys
 
@@ -84,6 +87,17 @@ def test_numpy_stays_off_every_path_but_the_odds(root):
 def test_only_the_odds_name_numpy(modules, imports):
     users = {path for path, tree in modules.items() if any(_top(name) == "numpy" for name in imports(tree))}
     assert {path for path in users if not path.startswith("engine/odds/")} == set()
+
+
+def test_only_the_bridge_reaches_the_running_encounter(modules, imports):
+    """What is on the screen knows values, views and squares; app.py alone may build everything."""
+    hidden = {f"engine.{name}" for name in BEHIND_THE_BRIDGE}
+    found = {
+        path: sorted(name for name in imports(tree) if ".".join(name.split(".")[:2]) in hidden)
+        for path, tree in modules.items()
+        if path.startswith(SCREEN)
+    }
+    assert {path: names for path, names in found.items() if names} == {}
 
 
 @pytest.mark.parametrize("package", ["engine", "gui", "assets"])
