@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
+from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, Cell, phrase
 from engine.model.strikes import When
 from engine.views.narrate import square_name
@@ -158,3 +161,14 @@ def _letters(table: Table, actor_id: ActorId) -> str:
 
 def _list(names: list[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def target_prompt(
+    table: Table, actor_id: ActorId, verb: str, target: ActorId, refusals: Sequence[Refusal]
+) -> PlanPrompt:
+    """The question before an attack on a chosen target."""
+    word = table.say(phrase(f"verb.{verb}"))
+    title = f"{word}: {_name(table, actor_id)} at {_name(table, target)}"
+    problem = table.say(refusals[0].reason) if refusals else ""
+    detail = "[ and ] choose another target, or click one."
+    return PlanPrompt(title, detail, word, problem=problem)

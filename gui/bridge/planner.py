@@ -89,12 +89,8 @@ class Planner:
     def against(self, target: ActorId, on_hit: OnHit = OnHit.RETRY) -> Plan | None:
         """The cheapest path that brings a target within reach (a charge), with a better end square
         where one avoids a weapon on the way; None if none is near enough."""
-        foe = self._board.actor(target)
         extent = self._board.extent
-        costs = {extent.index(cell): cost for cell, cost in self.reach.costs.items()}
-        may_end = {extent.index(cell) for cell in self.reach.stops}
-        reach = max(1, self._actor.arms.reach)
-        stops = stops_against(self._board, self._actor, foe, costs, may_end, reach)
+        stops = self._stops(target)
         if not stops:
             return None
         least = min(stops.values())
@@ -114,7 +110,19 @@ class Planner:
             )
         return chosen
 
+    def cost_against(self, target: ActorId) -> int | None:
+        """The least cost to bring a target within reach; None if it is too far."""
+        return min(self._stops(target).values(), default=None)
+
     # --- inner workings -----------------------------------------------------------------------------
+
+    def _stops(self, target: ActorId) -> dict[int, int]:
+        """Squares within reach of the target where the mover may end, with their costs."""
+        extent = self._board.extent
+        costs = {extent.index(cell): cost for cell, cost in self.reach.costs.items()}
+        may_end = {extent.index(cell) for cell in self.reach.stops}
+        foe, reach = self._board.actor(target), max(1, self._actor.arms.reach)
+        return stops_against(self._board, self._actor, foe, costs, may_end, reach)
 
     def _search_ground(self) -> Ground:
         """The map as the actor's side knows it."""

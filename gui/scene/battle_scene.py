@@ -1,0 +1,290 @@
+"""The map with everything on it, for one audience. It sees a `View` and `MapMarks` and paints them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsScene
+
+from engine.model.events import Event
+from engine.model.terrain import Ground
+from engine.views.audience import Audience
+from engine.views.look import TokenView, View
+from gui.scene.fog import FogItem
+from gui.scene.geometry import CELL, Cell
+from gui.scene.map_item import MapItem
+from gui.scene.marks import MapMarks
+from gui.scene.motion import Motion
+from gui.scene.overlay_marks import Chip
+from gui.scene.overlays import Overlays
+from gui.scene.terrain_art import PictureOf, difficult_cells, map_source
+from gui.scene.token_art import TokenLook
+from gui.scene.token_item import TokenItem
+from gui.theme.palette import DARK, Theme, Tone
+
+MARGIN = 3 * CELL
+"""Free space around the map, so that its edge can be brought to the middle of the window."""
+
+
+class BattleScene(QGraphicsScene):
+    """One class, two instances: the GM's and the players'."""
+
+    def __init__(self, audience: Audience, picture_of: PictureOf, tone: Tone = "dark") -> None:
+        super().__init__()
+        self._audience = audience
+        self._picture_of = picture_of
+        self._tone: Tone = tone
+        self._theme: Theme = DARK
+        self._zoom, self._dpr = 1.0, 1.0
+        self._view: View | None = None
+        self._marks = MapMarks()
+        self._tokens: dict[str, TokenItem] = {}
+        self._map: MapItem | None = None
+        self._grid = True
+        self._fog = FogItem("players" if audience is Audience.PLAYERS else "gm")
+        self.addItem(self._fog)
+        self.overlays = Overlays()
+        self.overlays.add_to(self)
+        self.overlays.set_tone(tone)
+        self.motion = Motion(self)
+        self.motion.finished.connect(self._show_latest)
+
+    # --- what is shown ----------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View | None:
+        """The view on show."""
+        return self._view
+
+    @property
+    def marks(self) -> MapMarks:
+        """The overlays on show."""
+        return self._marks
+
+    def show(self, view: View) -> None:
+        """Show a view at once."""
+        self.motion.stop()
+        self._set_view(view)
+
+    def play(self, events: Sequence[Event], view: View) -> None:
+        """Show how tokens walk to where the view has them. It always ends in `show(view)`."""
+        before = self._view
+        self._set_view(view, keep_places=before is not None)
+        if before is None or not self.motion.start(events, self._tokens):
+            self._place_tokens(view)
+
+    def set_marks(self, marks: MapMarks) -> None:
+        """Change the overlays; only what differs is painted anew."""
+        before, self._marks = self._marks, marks
+        self._update_areas(before, marks)
+        self._update_ways(before, marks)
+        self._update_attacks(before, marks)
+        self._update_labels(before, marks)
+        if (before.targets, before.attacked) != (marks.targets, marks.attacked):
+            self._dress_tokens()
+
+    def set_style(self, theme: Theme, tone: Tone, text_scale: float = 1.0) -> None:
+        """Colours of the window's theme and of the map's tone."""
+        self._theme = theme
+        if tone != self._tone:
+            self._tone = tone
+            self.overlays.set_tone(tone)
+            for item in self._tokens.values():
+                item.set_tone(tone)
+            if self._view is not None:
+                self._draw_map(self._view)
+        self.overlays.set_style(theme, tone, text_scale, self._dpr)
+
+    def set_zoom(self, zoom: float, dpr: float = 1.0) -> None:
+        """Follow the view's scale: tokens and strokes are drawn for it."""
+        self._zoom, self._dpr = zoom, dpr
+        self.overlays.set_zoom(zoom, dpr)
+        for item in self._tokens.values():
+            item.set_zoom(zoom, dpr)
+
+    def set_grid(self, shown: bool) -> None:
+        """Show or hide the grid lines."""
+        self._grid = shown
+        if self._map is not None:
+            self._map.set_grid(shown)
+
+    def token_at(self, point: QPointF) -> str:
+        """Id of the topmost standing token at a scene point, else of one lying there, else empty."""
+        cell = point.x() / CELL, point.y() / CELL
+        hits = [
+            token
+            for token in (self._view.tokens if self._view else ())
+            if token.cell[0] <= cell[0] < token.cell[0] + token.size
+            and token.cell[1] <= cell[1] < token.cell[1] + token.size
+        ]
+        hits.sort(key=lambda token: (token.down, token.size))
+        return hits[0].id if hits else ""
+
+    def map_rect(self) -> QRectF:
+        """The map's box in scene units."""
+        if self._view is None:
+            return QRectF()
+        terrain = self._view.terrain
+        return QRectF(0, 0, terrain.width * CELL, terrain.height * CELL)
+
+    # --- the view ---------------------------------------------------------------------------------
+
+    def _set_view(self, view: View, keep_places: bool = False) -> None:
+        before, self._view = self._view, view
+        if before is None or before.terrain is not view.terrain:
+            self._draw_map(view)
+        if before is None or before.tokens != view.tokens:
+            self._sync_tokens(view)
+        if not keep_places:
+            self._place_tokens(view)
+        self._set_fog(before, view)
+        if self._audience is Audience.PLAYERS:
+            self._update_labels(self._marks, self._marks, force=True)
+
+    def _show_latest(self) -> None:
+        if self._view is not None:
+            self._place_tokens(self._view)
+
+    def _draw_map(self, view: View) -> None:
+        source = map_source(view.terrain, self._tone, self._picture_of)
+        if self._map is None:
+            self._map = MapItem(source, budget=0.03 if self._audience is Audience.GM else None)
+            self._map.set_grid(self._grid)
+            self.addItem(self._map)
+        else:
+            self._map.set_source(source)
+        self.setBackgroundBrush(source.backdrop)
+        self.overlays.marks.set_data(*difficult_cells(view.terrain))
+        self.setSceneRect(self.map_rect().adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN))
+
+    def _sync_tokens(self, view: View) -> None:
+        wanted = {token.id: token for token in view.tokens}
+        for gone in self._tokens.keys() - wanted.keys():
+            self.removeItem(self._tokens.pop(gone))
+        for token_id in wanted.keys() - self._tokens.keys():
+            item = TokenItem(token_id)
+            item.set_tone(self._tone)
+            item.set_zoom(self._zoom, self._dpr)
+            self._tokens[token_id] = item
+            item.set_look(self._look(wanted[token_id]))
+            item.place(wanted[token_id].cell)
+            self.addItem(item)
+        self._dress_tokens()
+
+    def _dress_tokens(self) -> None:
+        for order, token in enumerate(self._view.tokens if self._view else ()):
+            item = self._tokens.get(token.id)
+            if item is not None:
+                item.set_look(self._look(token))
+                item.setZValue(49.0 if token.down else 50.0 + order / 10_000)
+                item.setOpacity(0.5 if token.hidden else 1.0)
+
+    def _look(self, token: TokenView) -> TokenLook:
+        return TokenLook(
+            label=token.label,
+            side_key=token.tone.value,
+            size=token.size,
+            hp_share=None if token.down else token.health,
+            badges=token.badges,
+            state="down" if token.down else "normal",
+            target=token.id in self._marks.targets,
+            under_attack=token.id == self._marks.attacked,
+        )
+
+    def _place_tokens(self, view: View) -> None:
+        for token in view.tokens:
+            item = self._tokens.get(token.id)
+            if item is not None:
+                item.place(token.cell)
+
+    def _set_fog(self, before: View | None, view: View) -> None:
+        if view.seen is None or view.explored is None:
+            self._fog.setVisible(False)
+            return
+        same = before is not None and (before.seen, before.explored) == (view.seen, view.explored)
+        if same and before is not None and before.terrain is view.terrain:
+            return
+        extent = view.terrain.extent
+        self._fog.setVisible(True)
+        self._fog.set_data(
+            (view.terrain.width, view.terrain.height),
+            [extent.cell(index) for index in view.seen],
+            [extent.cell(index) for index in view.explored],
+            view.terrain.cells_of(Ground.SOLID),
+        )
+
+    # --- the overlays -----------------------------------------------------------------------------
+
+    def _update_areas(self, before: MapMarks, marks: MapMarks) -> None:
+        items = self.overlays
+        if before.move is not marks.move:
+            items.reach.set_data(marks.move)
+        if before.double is not marks.double or before.move is not marks.move:
+            items.double.set_data(marks.double | marks.move if marks.double else frozenset(), marks.move)
+        if before.threat is not marks.threat:
+            items.threat.set_data(marks.threat)
+        if before.own_threat is not marks.own_threat:
+            items.own_threat.set_data(marks.own_threat)
+        if before.weapon is not marks.weapon:
+            items.weapon.set_data(marks.weapon)
+        if before.braced is not marks.braced:
+            items.braced.set_data(marks.braced)
+        if before.template is not marks.template:
+            items.template.set_data(marks.template)
+
+    def _update_ways(self, before: MapMarks, marks: MapMarks) -> None:
+        items = self.overlays
+        items.selection.set_data(marks.selected, marks.selected_size, marks.pulse)
+        items.cursor.set_data(marks.cursor)
+        items.path.set_data(
+            marks.path, marks.waypoints, marks.ghost if marks.path else None, marks.within, marks.mover_size
+        )
+        items.safe.set_data(marks.safe, marks.withdrawal, marks.mover_size)
+        items.charge.set_data(
+            marks.charge, marks.too_near, marks.ghost if marks.charge else None, marks.mover_size
+        )
+        if before.refused_shot != marks.refused_shot:
+            shot = marks.refused_shot
+            if shot is None:
+                items.no_shot.set_data(None)
+            else:
+                items.no_shot.set_data(shot.shooter, shot.target, shot.near, shot.size)
+
+    def _update_attacks(self, before: MapMarks, marks: MapMarks) -> None:
+        self.overlays.strikes.set_data(marks.strikes)
+        if (before.bursts, before.pills, before.path) != (marks.bursts, marks.pills, marks.path):
+            tokens = [(*token.cell, token.size) for token in (self._view.tokens if self._view else ())]
+            ways = [way for way in (marks.path, marks.charge, marks.safe) if way]
+            self.overlays.bursts.set_data(marks.bursts, marks.pills, tokens, ways)
+
+    def _update_labels(self, before: MapMarks, marks: MapMarks, force: bool = False) -> None:
+        if force or (before.chips, before.ticked) != (marks.chips, marks.ticked):
+            self.overlays.chips.set_data((*self._health_words(), *marks.chips), marks.ticked)
+        card = self.overlays.card
+        card.set_data(marks.card)
+        if marks.card is not None:
+            card.setPos(self._card_place(marks))
+
+    def _health_words(self) -> list[Chip]:
+        """The health word over each token that has one (players' screen)."""
+        return [
+            Chip(token.cell[0] + token.size / 2, token.cell[1] - 0.26, token.word, "dark")
+            for token in (self._view.tokens if self._view else ())
+            if token.word and not token.down
+        ]
+
+    def _card_place(self, marks: MapMarks) -> QPointF:
+        """Beside the ghost, where it does not lie on the path: to the right and below it."""
+        x, y = marks.card_at
+        return QPointF((x + 1.9) * CELL, (y - 0.6) * CELL)
+
+
+def squares_of(point: QPointF) -> tuple[float, float]:
+    """A scene point in squares."""
+    return point.x() / CELL, point.y() / CELL
+
+
+def cell_of(point: QPointF) -> Cell:
+    """The square a scene point lies in; may be off the map."""
+    return int(point.x() // CELL), int(point.y() // CELL)

@@ -1,0 +1,108 @@
+"""Charging: the nearest enemy is ticked, every enemy in range carries its distance, ties are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorId
+from gui.bridge.describe import plan_prompt
+from gui.bridge.planner import Plan, Planner
+from gui.bridge.table import Table
+from gui.scene.map_view import Pointer, PointerKind
+from gui.scene.marks import MapMarks
+from gui.scene.overlay_marks import Chip
+from gui.tools.context import Tool, ToolContext
+from gui.tools.marking import plan_marks, selection_marks
+
+
+def charge_tool(context: ToolContext, actor_id: ActorId, verb: str) -> Tool:
+    """Offer the charge at the nearest enemy; Tab or a click goes through equals, Enter charges."""
+    table = context.table
+    actor = table.actor(actor_id)
+    if actor is None or actor.cell is None:
+        return
+    targets = table.ruleset.targets(table.board, actor, verb)
+    legal = [target for target, refusals in targets.items() if not refusals]
+    planner = Planner(table.board, table.ruleset, actor, verb)
+    base = replace(
+        selection_marks(table, actor), chips=_distances(table, planner, tuple(targets), set(legal))
+    )
+    if not legal:
+        context.show(base)
+        reasons = [refusals[0] for refusals in targets.values() if refusals]
+        context.say(table.say(reasons[0].reason) if reasons else "There is nobody to charge.")
+        return
+    chosen = 0
+    while True:
+        plan = planner.against(legal[chosen], context.on_hit)
+        _show(context, base, plan, frozenset(legal))
+        event = yield
+        if isinstance(event, Pointer):
+            chosen = _clicked(context, event, targets, legal, chosen)
+        elif event.action == "cancel":
+            return
+        elif event.action in ("next", "next_target"):
+            chosen = (chosen + 1) % len(legal)
+        elif event.action in ("previous", "previous_target"):
+            chosen = (chosen - 1) % len(legal)
+        elif plan is not None and event.action in ("accept", "overrule", "safer"):
+            context.ask(None)
+            context.planned(None)
+            safer = event.action == "safer"
+            table.submit(plan.act(context.on_hit, safer), overrule=event.action == "overrule")
+            return
+
+
+def _clicked(
+    context: ToolContext,
+    event: Pointer,
+    targets: Mapping[ActorId, tuple[Refusal, ...]],
+    legal: list[ActorId],
+    chosen: int,
+) -> int:
+    """A click on a legal target chooses it; on another enemy it says why not."""
+    if (
+        event.kind is not PointerKind.PRESS
+        or event.button is not Qt.MouseButton.LeftButton
+        or not event.token
+    ):
+        return chosen
+    if event.token in legal:
+        return legal.index(event.token)
+    refusals = targets.get(event.token)
+    if refusals:
+        context.say(context.table.say(refusals[0].reason))
+    return chosen
+
+
+def _show(context: ToolContext, base: MapMarks, plan: Plan | None, legal: frozenset[ActorId]) -> None:
+    context.planned(plan)
+    if plan is None:
+        context.show(replace(base, targets=legal))
+        context.ask(None)
+        return
+    marks = plan_marks(context.table, base, plan)
+    ticked = (plan.safer[-1],) if plan.safer else ()
+    context.show(replace(marks, targets=legal, ticked=ticked))
+    context.ask(plan_prompt(context.table, plan))
+
+
+def _distances(
+    table: Table, planner: Planner, targets: tuple[ActorId, ...], nearest: set[ActorId]
+) -> tuple[Chip, ...]:
+    """ "30 ft, nearest" over each enemy that the charge could name."""
+    chips = []
+    for target in targets:
+        cost = planner.cost_against(target)
+        actor = table.board.actor(target)
+        if cost is None or actor.cell is None:
+            continue
+        near = target in nearest
+        text = f"{table.feet(cost)}, nearest" if near else table.feet(cost)
+        x = actor.cell[0] + actor.size / 2
+        chips.append(Chip(x, actor.cell[1] - 0.35, text, "strong" if near else "plain"))
+    return tuple(chips)

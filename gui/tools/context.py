@@ -1,0 +1,57 @@
+"""What a tool works with: the table, the marks it shows, the question it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+
+from engine.model.commands import OnHit
+from gui.bridge.describe import PlanPrompt
+from gui.bridge.planner import Plan
+from gui.bridge.table import Table
+from gui.scene.map_view import Pointer
+from gui.scene.marks import MapMarks
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that means something to a tool, by the name of its action ("accept", "step_n")."""
+
+    action: str
+
+
+ToolEvent = Pointer | Key
+Tool = Generator[None, ToolEvent, None]
+"""Runs until it has done its work; what it showed is cleared by the runner afterwards."""
+
+
+@dataclass(slots=True)
+class ToolContext:
+    """Handed to every tool."""
+
+    table: Table
+    show: Callable[[MapMarks], None]
+    """Draw these marks on the GM's map (and what players may see of them on theirs)."""
+    ask: Callable[[PlanPrompt | None], None]
+    """Put a plan's question into the strip, or take it out."""
+    say: Callable[[str], None]
+    """A sentence in the strip."""
+    planned: Callable[[Plan | None], None]
+    """The plan on show changed: the players' map shows what they may see of it."""
+    on_hit: OnHit = OnHit.RETRY
+    """What a mover does when it is thrown back; the odds assume it, key Y changes it."""
+    picks: dict[str, str] = field(default_factory=dict)
+    """Choices made in the action list for the verb in hand (weapon, spell)."""
+
+
+STEPS: dict[str, tuple[int, int]] = {
+    "step_n": (0, -1),
+    "step_ne": (1, -1),
+    "step_e": (1, 0),
+    "step_se": (1, 1),
+    "step_s": (0, 1),
+    "step_sw": (-1, 1),
+    "step_w": (-1, 0),
+    "step_nw": (-1, -1),
+}
+"""Key actions that move the ghost by one square."""

@@ -1,0 +1,157 @@
+"""Builds the marks of the map: what is selected, where it can go, what a plan risks."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.model.actor import Actor
+from engine.model.phrase import ActorId, Cell
+from engine.model.strikes import When
+from engine.views.audience import Audience
+from gui.bridge.describe import AttackMark, attack_marks, plan_card
+from gui.bridge.highlights import Highlights, highlights
+from gui.bridge.planner import Plan
+from gui.bridge.table import Table
+from gui.scene.marks import MapMarks
+from gui.scene.odds_card import Number, OddsCard, Offer
+from gui.scene.overlay_attacks import Burst, Pill, Strike
+from gui.scene.overlay_marks import Chip
+from gui.scene.token_art import TokenLook
+from gui.theme.palette import SideKey
+
+
+def selection_marks(table: Table, actor: Actor | None) -> MapMarks:
+    """The ring around the selected actor, and what it can strike."""
+    if actor is None or actor.cell is None:
+        return MapMarks()
+    return MapMarks(selected=actor.cell, selected_size=actor.size)
+
+
+def movement_marks(table: Table, actor: Actor, verb: str) -> MapMarks:
+    """Reach, double reach and threat of an actor that can move now."""
+    found = highlights(table.board, table.ruleset, actor, verb)
+    return with_highlights(selection_marks(table, actor), found)
+
+
+def with_highlights(marks: MapMarks, found: Highlights) -> MapMarks:
+    """The marks with reach and threat."""
+    counts = {cell: len(attackers) for cell, attackers in found.threat.items()}
+    return replace(marks, move=found.move, double=found.double, threat=counts)
+
+
+def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:
+    """A drawn plan over the marks of its actor."""
+    actor = table.board.actor(plan.actor)
+    if actor.cell is None:
+        return base
+    start = actor.cell
+    attacks = attack_marks(table, plan)
+    card = plan_card(table, plan)
+    offer = Offer(card.safer, "S") if card.safer else None
+    numbers = tuple(Number(figure.value, figure.label, figure.bad) for figure in card.figures)
+    risky = plan.law.attacks > 0 or bool(plan.target)
+    way = (start, *plan.path, *plan.beyond)
+    return replace(
+        base,
+        mover_size=actor.size,
+        path=() if plan.target else way,
+        within=len(plan.path) + 1,
+        waypoints=tuple(way.index(cell) for cell in plan.waypoints if cell in way),
+        charge=(start, *plan.path) if plan.target else (),
+        ghost=ghost_of(table, actor),
+        safe=safe_way(start, plan),
+        withdrawal=plan.verb == "withdraw",
+        strikes=_strike_lines(table, actor, plan),
+        bursts=tuple(
+            Burst(mark.cell, str(len(mark.attackers)), actor.size) for mark in attacks if not mark.braced
+        ),
+        pills=tuple(pill for mark in attacks for pill in _pills(mark, actor.size)),
+        targets=frozenset({plan.target}) if plan.target else frozenset(),
+        braced=_braced_cells(table, plan),
+        card=OddsCard(card.title, card.length, numbers, offer) if risky and plan.path else None,
+        card_at=plan.path[-1] if plan.path else start,
+        chips=(*base.chips, *_over_length(table, plan)),
+    )
+
+
+def safe_way(start: Cell, plan: Plan) -> tuple[Cell, ...]:
+    """Beads: the safer way on offer, or the withdrawal itself."""
+    if plan.safer:
+        return (start, *plan.safer)
+    return (start, *plan.path) if plan.verb == "withdraw" and plan.path else ()
+
+
+def ghost_of(table: Table, actor: Actor) -> TokenLook:
+    """The dashed token at the end of a path."""
+    view = next((t for t in table.view(Audience.GM).tokens if t.id == actor.id), None)
+    side: SideKey = view.tone.value if view else "party"
+    return TokenLook(label=actor.token_label, side_key=side, size=actor.size, state="ghost")
+
+
+def players_marks(table: Table, plan: Plan | None) -> MapMarks:
+    """What the players see of a plan: the path, and a burst where an attacker they know of strikes.
+
+    No numbers, no odds, and nothing of attackers they do not know.
+    """
+    public = {token.id: token for token in table.view(Audience.PLAYERS).tokens}
+    if plan is None or plan.actor not in public or public[plan.actor].tone.value != "party":
+        return MapMarks()
+    mover = public[plan.actor]
+    marks = []
+    for step in plan.law.steps:
+        for strike in step.strikes:
+            cell = step.src if strike.when is When.LEAVING else step.dst
+            if strike.attacker in public and strike.when is When.LEAVING:
+                marks.append(Burst(cell, "!", mover.size))
+    return MapMarks(
+        selected=mover.cell,
+        selected_size=mover.size,
+        mover_size=mover.size,
+        path=(mover.cell, *plan.path) if plan.path else (),
+        ghost=TokenLook(label=mover.label, side_key=mover.tone.value, size=mover.size, state="ghost"),
+        bursts=tuple(dict.fromkeys(marks)),
+    )
+
+
+def _strike_lines(table: Table, mover: Actor, plan: Plan) -> tuple[Strike, ...]:
+    lines = []
+    for step in plan.law.steps:
+        for strike in step.strikes:
+            attacker = table.board.actor(strike.attacker)
+            cell = step.src if strike.when is When.LEAVING else step.dst
+            if attacker.cell is not None:
+                lines.append(Strike(attacker.cell, cell, attacker.size, mover.size))
+    return tuple(dict.fromkeys(lines))
+
+
+def _pills(mark: AttackMark, size: int) -> list[Pill]:
+    if mark.braced:
+        return [
+            Pill(mark.cell, f"Braced {chance}, x2", icon="spike", size=size)
+            for _, _, chance in mark.attackers
+        ]
+    return [Pill(mark.cell, f"{letters} {chance}", size=size) for _, letters, chance in mark.attackers]
+
+
+def _braced_cells(table: Table, plan: Plan) -> frozenset[Cell]:
+    """The reach of braced weapons that a charge runs into."""
+    attackers: set[ActorId] = {
+        strike.attacker for step in plan.law.steps for strike in step.strikes if strike.when is When.ENTERING
+    }
+    return frozenset(
+        table.board.extent.cell(index)
+        for attacker in attackers
+        for index in table.board.strike_area(table.board.actor(attacker))
+    )
+
+
+def _over_length(table: Table, plan: Plan) -> tuple[Chip, ...]:
+    """ "35 of 30 ft" at the end of a path that is too long."""
+    if not plan.beyond:
+        return ()
+    actor = table.board.actor(plan.actor)
+    whole = table.board.path_cost(actor, (*plan.path, *plan.beyond)) + actor.stride.spent
+    about = table.ruleset.about
+    text = f"{whole * about.scale} of {plan.limit * about.scale} {about.unit}"
+    x, y = plan.beyond[-1]
+    return (Chip(x + 0.5, y - 0.3, text, "strong"),)

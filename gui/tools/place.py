@@ -1,0 +1,81 @@
+"""Putting creatures from the library on the map, one or a cluster of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+
+from engine.grid.cells import footprint
+from engine.model.actor import Actor
+from engine.model.commands import AddActor
+from engine.model.phrase import Cell
+from gui.bridge.table import Table
+from gui.scene.map_view import Pointer, PointerKind
+from gui.scene.marks import MapMarks
+from gui.tools.context import Tool, ToolContext
+
+
+def place_tool(context: ToolContext, actors: Sequence[Actor]) -> Tool:
+    """The next click drops all of them, each on the free place nearest to the pointer; Esc puts them back."""
+    while True:
+        event = yield
+        if not isinstance(event, Pointer):
+            if event.action == "cancel":
+                return
+            continue
+        places = free_places(context.table, event.cell, [actor.size for actor in actors])
+        if event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton:
+            if len(places) < len(actors):
+                context.say("There is not enough free floor near that square.")
+                continue
+            for actor, cell in zip(actors, places, strict=True):
+                context.table.submit(AddActor(replace(actor, cell=cell)))
+            return
+        covered = [
+            cell
+            for place, actor in zip(places, actors, strict=False)
+            for cell in footprint(place, actor.size)
+        ]
+        context.show(MapMarks(template=frozenset(covered), cursor=event.cell))
+
+
+def free_places(table: Table, near: Cell, sizes: Sequence[int]) -> list[Cell]:
+    """For each size a free place, nearest first; fewer than asked where the floor runs out."""
+    board = table.board
+    extent = board.extent
+    taken = {extent.cell(index) for index in board.occupants}
+    found: list[Cell] = []
+    for size in sizes:
+        standable = board.barriers.standable(size)
+        for ring in count():
+            if ring > max(extent.width, extent.height):
+                return found
+            place = next(
+                (
+                    cell
+                    for cell in _ring(near, ring)
+                    if extent.contains(cell)
+                    and standable >> extent.index(cell) & 1
+                    and not taken.intersection(footprint(cell, size))
+                ),
+                None,
+            )
+            if place is not None:
+                found.append(place)
+                taken.update(footprint(place, size))
+                break
+    return found
+
+
+def _ring(middle: Cell, radius: int) -> list[Cell]:
+    """Squares at exactly this many steps from the middle, in reading order."""
+    x, y = middle
+    return [
+        (x + dx, y + dy)
+        for dy in range(-radius, radius + 1)
+        for dx in range(-radius, radius + 1)
+        if max(abs(dx), abs(dy)) == radius
+    ]

@@ -1,0 +1,122 @@
+"""Runs one tool at a time and feeds it the pointer and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from gui.bridge.planner import Plan
+from gui.bridge.table import Table
+from gui.scene.map_view import Pointer
+from gui.tools.context import Key, Tool, ToolContext, ToolEvent
+from gui.tools.marking import players_marks
+from gui.tools.select import select_tool, show_selected
+
+ToolFactory = Callable[[ToolContext], Tool]
+
+
+class ToolRunner(QObject):
+    """Holds the running tool. When it ends, the select tool runs again."""
+
+    marks_changed = Signal(object)
+    """`MapMarks` for the GM's map."""
+    players_marks_changed = Signal(object)
+    """`MapMarks` for the players' map."""
+    prompted = Signal(object)
+    """A `PlanPrompt` for the strip, or None."""
+    said = Signal(str)
+    """A sentence for the strip."""
+    idle_changed = Signal(bool)
+    """Whether only the select tool runs."""
+
+    def __init__(self, table: Table, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.table = table
+        self.context = ToolContext(
+            table,
+            show=self.marks_changed.emit,
+            ask=self.prompted.emit,
+            say=self.said.emit,
+            planned=self._planned,
+        )
+        self._tool: Tool | None = None
+        self._idle = True
+        self._sending = False
+        self.start_idle()
+
+    @property
+    def idle(self) -> bool:
+        """Whether only the select tool runs."""
+        return self._idle
+
+    def start(self, make: ToolFactory) -> None:
+        """Put a tool in the place of the running one."""
+        self._close()
+        self._set_idle(False)
+        self._run(make(self.context))
+
+    def start_idle(self) -> None:
+        """Go back to selecting."""
+        self._close()
+        self.prompted.emit(None)
+        self._planned(None)
+        self._set_idle(True)
+        self._run(select_tool(self.context))
+
+    def pointer(self, event: Pointer) -> None:
+        """Feed a pointer event."""
+        self._send(event)
+
+    def key(self, action: str) -> None:
+        """Feed a key action."""
+        self._send(Key(action))
+
+    def cancel(self) -> None:
+        """Give the running tool up; nothing of it remains."""
+        self.start_idle()
+
+    def refresh(self) -> None:
+        """The battle changed: show the selected actor's marks again unless a tool draws its own."""
+        if self._idle:
+            show_selected(self.context)
+        else:
+            self.start_idle()
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _run(self, tool: Tool) -> None:
+        self._tool = tool
+        self._step(lambda: next(tool))
+
+    def _send(self, event: ToolEvent) -> None:
+        tool = self._tool
+        if tool is not None and not self._sending:
+            self._step(lambda: tool.send(event))
+
+    def _step(self, advance: Callable[[], None]) -> None:
+        """Let the tool go on to its next `yield`; a command it submits may change the battle meanwhile."""
+        running = self._tool
+        self._sending = True
+        try:
+            advance()
+        except StopIteration:
+            if self._tool is running:
+                self._tool = None
+        finally:
+            self._sending = False
+        if self._tool is None:
+            self.start_idle()
+
+    def _close(self) -> None:
+        if self._tool is not None and not self._sending:
+            self._tool.close()
+        self._tool = None
+
+    def _set_idle(self, idle: bool) -> None:
+        if idle != self._idle:
+            self._idle = idle
+            self.idle_changed.emit(idle)
+
+    def _planned(self, plan: Plan | None) -> None:
+        self.players_marks_changed.emit(players_marks(self.table, plan))

@@ -1,0 +1,126 @@
+"""Picking somebody: to strike, to shoot. A shot that is refused shows who stands too near."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+
+from engine.model.commands import Act
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorId, ActorRef, Names
+from gui.bridge.describe import target_prompt
+from gui.bridge.highlights import weapon_cells
+from gui.bridge.table import Table
+from gui.scene.map_view import Pointer, PointerKind
+from gui.scene.marks import MapMarks, RefusedShot
+from gui.tools.context import Tool, ToolContext
+from gui.tools.marking import selection_marks
+
+Candidates = Mapping[ActorId, tuple[Refusal, ...]]
+
+
+def target_tool(context: ToolContext, actor_id: ActorId, verb: str, picks: Mapping[str, str]) -> Tool:
+    """Choose a target with the pointer or with [ and ]; Enter or a click acts. A lone one is taken at once."""
+    table = context.table
+    actor = table.actor(actor_id)
+    if actor is None or actor.cell is None:
+        return
+    candidates = table.ruleset.targets(table.board, actor, verb)
+    legal = [target for target, refusals in candidates.items() if not refusals]
+    if len(legal) == 1 and len(candidates) == 1:
+        table.submit(Act(actor_id, verb, targets=(legal[0],), picks=picks))
+        return
+    order = legal or list(candidates)
+    if not order:
+        context.say("There is nobody to aim at.")
+        return
+    base = replace(selection_marks(table, actor), weapon=weapon_cells(table.board, actor))
+    chosen = order[0]
+    while True:
+        _show(context, base, actor_id, verb, chosen, candidates)
+        event = yield
+        if isinstance(event, Pointer):
+            if event.kind is PointerKind.HOVER and event.token in candidates:
+                chosen = event.token
+            if _is_click(event) and event.token in candidates:
+                chosen = event.token
+                if _act(context, actor_id, verb, chosen, picks, candidates, overrule=False):
+                    return
+        elif event.action == "cancel":
+            return
+        elif event.action in ("next_target", "next"):
+            chosen = _after(order, chosen, 1)
+        elif event.action in ("previous_target", "previous"):
+            chosen = _after(order, chosen, -1)
+        elif event.action in ("accept", "overrule") and _act(
+            context, actor_id, verb, chosen, picks, candidates, overrule=event.action == "overrule"
+        ):
+            return
+
+
+def _act(
+    context: ToolContext,
+    actor_id: ActorId,
+    verb: str,
+    target: ActorId,
+    picks: Mapping[str, str],
+    candidates: Candidates,
+    overrule: bool,
+) -> bool:
+    refusals = candidates.get(target, ())
+    if refusals and not overrule:
+        context.say(context.table.say(refusals[0].reason))
+        return False
+    context.ask(None)
+    context.table.submit(Act(actor_id, verb, targets=(target,), picks=picks), overrule)
+    return True
+
+
+def _show(
+    context: ToolContext,
+    base: MapMarks,
+    actor_id: ActorId,
+    verb: str,
+    chosen: ActorId,
+    candidates: Candidates,
+) -> None:
+    table = context.table
+    refusals = candidates.get(chosen, ())
+    legal = frozenset(target for target, against in candidates.items() if not against)
+    shot = _refused_shot(table, actor_id, chosen, refusals) if refusals else None
+    context.show(
+        replace(
+            base, targets=legal | {chosen}, refused_shot=shot, weapon=base.weapon if not shot else frozenset()
+        )
+    )
+    context.ask(target_prompt(table, actor_id, verb, chosen, refusals))
+
+
+def _refused_shot(
+    table: Table, actor_id: ActorId, target: ActorId, refusals: Sequence[Refusal]
+) -> RefusedShot | None:
+    """The line to a target that may not be shot at, tied to the enemies its reasons name."""
+    shooter, aim = table.board.actor(actor_id), table.board.actor(target)
+    if shooter.cell is None or aim.cell is None:
+        return None
+    named: list[ActorId] = []
+    for refusal in refusals:
+        for value in refusal.reason.args.values():
+            if isinstance(value, ActorRef):
+                named.append(value.id)
+            elif isinstance(value, Names):
+                named.extend(value.ids)
+    cells = (table.board.actor(actor).cell for actor in named if actor in table.battle.actors)
+    near = tuple(cell for cell in cells if cell is not None and cell not in (shooter.cell, aim.cell))
+    return RefusedShot(shooter.cell, aim.cell, near, shooter.size)
+
+
+def _after(order: Sequence[ActorId], chosen: ActorId, by: int) -> ActorId:
+    index = order.index(chosen) if chosen in order else 0
+    return order[(index + by) % len(order)]
+
+
+def _is_click(event: Pointer) -> bool:
+    return event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton
