@@ -49,7 +49,10 @@ class FogItem(QGraphicsItem):
         margin = CELL
         self._area = QRectF(-margin, -margin, size[0] * CELL + 2 * margin, size[1] * CELL + 2 * margin)
         black, dim = (0.50, 0.28) if self._audience == "gm" else (1.0, 1.0 - REMEMBERED)
-        self._fog = fog_image(size, wanted[2], wanted[3], wanted[4], black, dim)
+        if self._audience == "gm":  # only rooms are dimmed: solid rock hides nothing from anybody
+            self._fog = fog_image(size, wanted[2] | wanted[4], wanted[3], frozenset(), black, dim, 255)
+        else:
+            self._fog = fog_image(size, wanted[2], wanted[3], wanted[4], black, dim)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -74,18 +77,20 @@ def fog_image(
     rock: frozenset[Cell],
     black: float,
     dim: float,
+    outside: int = 0,
 ) -> QImage:
     """The fog as a picture of DETAIL pixels a square, one square of margin on each side.
 
-    `black` is the opacity over unknown squares, `dim` over those only remembered.
+    `black` is the opacity over unknown squares, `dim` over those only remembered; `outside` is how clear
+    the margin is, 0 or 255.
     """
     known = visible | explored
     known_and_walls = known | _beside(known, rock, size)
     lit = visible | _beside(visible, rock, size)
-    fog = _veil(_mask(size, known_and_walls), black, inward=True)
+    fog = _veil(_mask(size, known_and_walls, outside), black, inward=True)
     painter = QPainter(fog)
     # Both veils are black, so laying one over the other multiplies what they let through.
-    painter.drawImage(QPointF(0, 0), _veil(_mask(size, lit), dim, inward=False))
+    painter.drawImage(QPointF(0, 0), _veil(_mask(size, lit, outside), dim, inward=False))
     painter.end()
     return fog
 
@@ -97,14 +102,15 @@ def _beside(cells: frozenset[Cell], rock: frozenset[Cell], size: tuple[int, int]
     return frozenset((x, y) for x, y in near if (x, y) in rock or not (0 <= x < width and 0 <= y < height))
 
 
-def _mask(size: tuple[int, int], cells: frozenset[Cell]) -> QImage:
-    """One pixel a square with a margin of one; 255 for `cells`."""
+def _mask(size: tuple[int, int], cells: frozenset[Cell], outside: int) -> QImage:
+    """One pixel a square with a margin of one; 255 for `cells`, `outside` in the margin, else 0."""
     width, height = size[0] + 2, size[1] + 2
-    image = QImage(width, height, QImage.Format.Format_Grayscale8)
-    image.fill(0)
+    edge, inner = bytes([outside]), bytes([outside]) + bytes(size[0]) + bytes([outside])
+    values = bytearray(edge * width + inner * size[1] + edge * width)
     for x, y in cells:
-        image.setPixel(x + 1, y + 1, 0xFFFFFFFF)
-    return image
+        if -1 <= x <= size[0] and -1 <= y <= size[1]:
+            values[(y + 1) * width + x + 1] = 255
+    return QImage(bytes(values), width, height, width, QImage.Format.Format_Grayscale8).copy()
 
 
 def _veil(mask: QImage, opacity: float, inward: bool) -> QImage:

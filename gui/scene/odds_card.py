@@ -1,11 +1,14 @@
 """The preview card: what a move or charge risks in three numbers, and the safer way if there is one."""
 
+from functools import lru_cache
+from math import ceil
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
+from gui.scene.sprites import text_width
 from gui.theme.fonts import BOLD, KICKER, LABEL, MEDIUM, NUMBER, SEMIBOLD, ui_font
 from gui.theme.icons import key_cap_width, paint_key_cap
 from gui.theme.palette import DARK, Theme, Tone, colour
@@ -17,6 +20,7 @@ SHADOW = 26.0  # room for the shadow on each side
 PAD_X, PAD_Y = 14.0, 12.0
 GAP = 18.0  # between the numbers
 NARROWEST, WIDEST_OFFER = 230.0, 350.0
+STEP = 12  # a card is a multiple of it wide
 LEFT = (Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter).value
 WRAPPED = LEFT | Qt.TextFlag.TextWordWrap.value
 RIGHT = (Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value
@@ -85,27 +89,24 @@ class OddsCardItem(QGraphicsPixmapItem):
         self.setOffset(QPointF(-SHADOW, -SHADOW) * self._scale)
 
 
-def _width(text: str, pixels: float, weight: int) -> float:
-    return QFontMetricsF(ui_font(pixels, weight)).horizontalAdvance(text)
-
-
 def _column(number: Number) -> float:
-    return max(_width(number.value, NUMBER, BOLD), _width(number.meaning, KICKER, MEDIUM))
+    return max(text_width(number.value, NUMBER, BOLD), text_width(number.meaning, KICKER, MEDIUM))
 
 
 def _size(card: OddsCard) -> QSizeF:
     """At text scale 1: wide enough for title and numbers; a long offer is wrapped."""
-    title = _width(card.title, 14, SEMIBOLD) + 24 + _width(card.feet, 14, MEDIUM)
+    title = text_width(card.title, 14, SEMIBOLD) + 24 + text_width(card.feet, 14, MEDIUM)
     numbers = sum(_column(number) for number in card.numbers) + GAP * max(0, len(card.numbers) - 1)
     inner = max(NARROWEST, title, numbers)
     if card.offer:
         inner = max(
-            inner, min(WIDEST_OFFER, _offer_frame(card.offer) + _width(card.offer.text, 13.5, MEDIUM))
+            inner, min(WIDEST_OFFER, _offer_frame(card.offer) + text_width(card.offer.text, 13.5, MEDIUM))
         )
     height = 2 * PAD_Y + 28 + (46 if card.numbers else 0) - (0 if card.numbers or card.offer else 8)
     if card.offer:
         height += 22 + _offer_height(card.offer, inner)
-    return QSizeF(inner + 2 * PAD_X, height)
+    # Whole steps, so that a number's width does not make the card twitch while the pointer moves.
+    return QSizeF(ceil((inner + 2 * PAD_X) / STEP) * STEP, ceil(height))
 
 
 def _offer_frame(offer: Offer) -> float:
@@ -113,6 +114,7 @@ def _offer_frame(offer: Offer) -> float:
     return SWATCH_WIDTH + 9 + 26 + key_cap_width(offer.key, LABEL)
 
 
+@lru_cache(maxsize=128)
 def _offer_height(offer: Offer, inner: float) -> float:
     room = QRectF(0, 0, inner - _offer_frame(offer) + 2, 200)
     wrapped = QFontMetricsF(ui_font(13.5, MEDIUM)).boundingRect(room, WRAPPED, offer.text)
@@ -122,7 +124,20 @@ def _offer_height(offer: Offer, inner: float) -> float:
 def card_pixmap(card: OddsCard, theme: Theme, tone: Tone, text_scale: float, dpr: float) -> QPixmap:
     """The card with its shadow, `SHADOW` wider on each side."""
     size = _size(card)
-    outer = (size + QSizeF(2 * SHADOW, 2 * SHADOW)) * text_scale
+    pixmap = QPixmap(_board(size.width(), size.height(), theme, text_scale, dpr))
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(text_scale, text_scale)
+    painter.translate(SHADOW, SHADOW)
+    _paint_lines(painter, card, theme, tone, size, dpr * text_scale)
+    painter.end()
+    return pixmap
+
+
+@lru_cache(maxsize=32)
+def _board(width: float, height: float, theme: Theme, text_scale: float, dpr: float) -> QPixmap:
+    """An empty card. Remembered, since its soft shadow costs more than all its texts."""
+    outer = QSizeF(width + 2 * SHADOW, height + 2 * SHADOW) * text_scale
     pixmap = QPixmap(round(outer.width() * dpr), round(outer.height() * dpr))
     pixmap.setDevicePixelRatio(dpr)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -130,14 +145,7 @@ def card_pixmap(card: OddsCard, theme: Theme, tone: Tone, text_scale: float, dpr
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(text_scale, text_scale)
     painter.translate(SHADOW, SHADOW)
-    _paint_board(painter, theme, size)
-    _paint_lines(painter, card, theme, tone, size, dpr * text_scale)
-    painter.end()
-    return pixmap
-
-
-def _paint_board(painter: QPainter, theme: Theme, size: QSizeF) -> None:
-    board = QRectF(QPointF(0, 0), size)
+    board = QRectF(0, 0, width, height)
     painter.setPen(Qt.PenStyle.NoPen)
     for spread in range(14, 0, -2):
         painter.setBrush(colour("#000000", 0.030))
@@ -146,6 +154,8 @@ def _paint_board(painter: QPainter, theme: Theme, size: QSizeF) -> None:
     painter.setPen(QPen(colour(theme.line2), 1))
     painter.setBrush(colour(theme.panel))
     painter.drawRoundedRect(board.adjusted(0.5, 0.5, -0.5, -0.5), 12, 12)
+    painter.end()
+    return pixmap
 
 
 def _paint_lines(

@@ -7,11 +7,20 @@ from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem
 
 from gui.scene import sprites
 from gui.scene.geometry import CELL, Cell, Run, cells_bounds, row_runs
 from gui.scene.outline import outline_path
-from gui.scene.overlay_base import SMALLEST_TEXT, OverlayItem, draw_sprite, grown, sprite_box, tile_runs
+from gui.scene.overlay_base import (
+    SMALLEST_TEXT,
+    OverlayItem,
+    draw_sprite,
+    draw_sprites,
+    grown,
+    sprite_box,
+    tile_runs,
+)
 from gui.scene.sprites import Lean
 from gui.theme.palette import colour
 
@@ -19,7 +28,6 @@ from gui.theme.palette import colour
 class AreaItem(OverlayItem):
     """An overlay of one set of squares with an outline."""
 
-    CACHED = True
     RADIUS, INSET = 6.0, 2.0
 
     def __init__(self) -> None:
@@ -117,10 +125,13 @@ class ThreatItem(AreaItem):
     def _draw_counts(self, painter: QPainter, exposed: QRectF) -> None:
         drop = min(CELL / 2, self.px(10))
         near = grown(exposed, CELL)
+        spots: dict[int, list[QPointF]] = {}
         for (x, y), count in self._counts.items():
             spot = QPointF((x + 0.5) * CELL, y * CELL + drop)
             if near.contains(spot):
-                draw_sprite(painter, spot, sprites.count_tag(count, self.tone, self.factor, self.dpr))
+                spots.setdefault(count, []).append(spot)
+        for count, places in spots.items():
+            draw_sprites(painter, places, sprites.count_tag(count, self.tone, self.factor, self.dpr))
 
 
 class WeaponReachItem(AreaItem):
@@ -161,10 +172,10 @@ class TerrainMarksItem(OverlayItem):
     """Small marks in the lower right of difficult and impassable squares."""
 
     Z = 15.0
-    CACHED = True
 
     def __init__(self) -> None:
         super().__init__()
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._difficult: frozenset[Cell] = frozenset()
         self._impassable: frozenset[Cell] = frozenset()
 
@@ -187,17 +198,14 @@ class TerrainMarksItem(OverlayItem):
         ):
             size = mark.deviceIndependentSize() / self.zoom
             dx, dy = CELL - 4 - size.width() / 2, CELL - 5 - size.height() / 2
-            for x, y in cells:
-                spot = QPointF(x * CELL + dx, y * CELL + dy)
-                if near.contains(spot):
-                    draw_sprite(painter, spot, mark)
+            spots = [QPointF(x * CELL + dx, y * CELL + dy) for x, y in cells]
+            draw_sprites(painter, [spot for spot in spots if near.contains(spot)], mark)
 
 
 class RangeRingsItem(OverlayItem):
     """Range bands of a shot: a dotted line around each, its name at the top."""
 
     Z = 34.0
-    CACHED = True
 
     def __init__(self) -> None:
         super().__init__()

@@ -3,14 +3,14 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
 from gui.scene import sprites
-from gui.scene.geometry import CELL, Cell, centre
-from gui.scene.overlay_base import SMALLEST_TEXT, OverlayItem, draw_sprite, grown, sprite_box
+from gui.scene.geometry import CELL, Cell, cell_rect, centre
+from gui.scene.overlay_base import SMALLEST_TEXT, OverlayItem, draw_sprite, draw_sprites, grown, sprite_box
 from gui.scene.overlay_shapes import arrow_head, direction, hull, points_along, shortened
-from gui.scene.pill_layout import Placed, Wanted, place_labels
+from gui.scene.pill_layout import Box, Placed, Wanted, place_labels
 from gui.scene.sprites import PillIcon
 from gui.scene.token_art import disc_radius
 from gui.theme.palette import colour
@@ -80,8 +80,7 @@ class StrikesItem(OverlayItem):
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         colours = self.colours
         painter.strokePath(self._lines, self.pen(colours.casing, 7))
-        painter.setPen(self.pen(colours.aoo, 3.4))
-        painter.drawPoints(self._dots)
+        draw_sprites(painter, self._dots, sprites.strike_dot(self.tone, self.factor, self.dpr))
         painter.setPen(self.pen(colours.casing, 1.6))
         painter.setBrush(colour(colours.aoo))
         painter.drawPath(self._heads)
@@ -96,7 +95,7 @@ class BurstsItem(OverlayItem):
         super().__init__()
         self._bursts: tuple[Burst, ...] = ()
         self._pills: tuple[Pill, ...] = ()
-        self._avoid: tuple[QRectF, ...] = ()
+        self._avoid: list[Box] = []
         self._places: list[Placed] = []
 
     def set_data(
@@ -108,9 +107,8 @@ class BurstsItem(OverlayItem):
     ) -> None:
         """Show bursts and pills. Pills keep clear of `tokens` (x, y, size) and of the squares of `ways`."""
         self._bursts, self._pills = tuple(bursts), tuple(pills)
-        bodies = [QRectF(x * CELL, y * CELL, size * CELL, size * CELL) for x, y, size in tokens]
-        marks = [_spot_box(centre(cell), 0.3 * CELL) for way in ways for cell in way]
-        self._avoid = tuple(grown(body, -0.08 * CELL) for body in bodies) + tuple(marks)
+        self._avoid = [_cell_box(x, y, 0.08, size - 0.08) for x, y, size in tokens]
+        self._avoid += [_cell_box(x, y, 0.2, 0.8) for way in ways for x, y in way]
         self.refresh()
 
     @property
@@ -129,37 +127,36 @@ class BurstsItem(OverlayItem):
         boxes = [sprite_box(spot, sprite, self.zoom) for spot, sprite in spots]
         self._places = []
         if self.square_px >= SMALLEST_TEXT:
-            wanted = [
-                Wanted(
-                    centre(pill.cell, pill.size),
-                    QSizeF(self._pill(pill).deviceIndependentSize() / self.zoom),
-                    below=pill.icon == "spike",
-                )
-                for pill in self._pills
-            ]
-            self._places = place_labels(wanted, [*self._avoid, *boxes])
+            marks = [Box(box.left(), box.top(), box.right(), box.bottom()) for box in boxes]
+            self._places = place_labels([self._wanted(pill) for pill in self._pills], self._avoid + marks)
         box = QRectF()
         for part in boxes:
             box = box.united(part)
         for pill, place in zip(self._pills, self._places, strict=False):
-            box = box.united(grown(place.box, 2 / self.zoom))
+            left, top, right, bottom = place.box
+            box = box.united(grown(QRectF(left, top, right - left, bottom - top), 2 / self.zoom))
             if place.leader:
-                box = box.united(_spot_box(centre(pill.cell, pill.size), self.px(4)))
+                box = box.united(cell_rect(pill.cell, pill.size))
         return box
+
+    def _wanted(self, pill: Pill) -> Wanted:
+        spot, size = centre(pill.cell, pill.size), self._pill(pill).deviceIndependentSize() / self.zoom
+        return Wanted(spot.x(), spot.y(), size.width(), size.height(), below=pill.icon == "spike")
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         leaders = QPainterPath()
         for pill, place in zip(self._pills, self._places, strict=False):
             if place.leader:
                 leaders.moveTo(centre(pill.cell, pill.size))
-                leaders.lineTo(place.box.center())
+                leaders.lineTo(*place.box.middle)
         if not leaders.isEmpty():
             self.cased(painter, leaders, self.pen(self.colours.casing, 5), self.pen(self.colours.aoo, 2))
         for burst in self._bursts:
             draw_sprite(painter, centre(burst.cell, burst.size), self._burst(burst))
         for pill, place in zip(self._pills, self._places, strict=False):
-            draw_sprite(painter, place.box.center(), self._pill(pill))
+            draw_sprite(painter, QPointF(*place.box.middle), self._pill(pill))
 
 
-def _spot_box(spot: QPointF, half: float) -> QRectF:
-    return QRectF(spot - QPointF(half, half), spot + QPointF(half, half))
+def _cell_box(x: int, y: int, near: float, far: float) -> Box:
+    """The part of a footprint at (x, y) between `near` and `far`, in squares from its top left corner."""
+    return Box((x + near) * CELL, (y + near) * CELL, (x + far) * CELL, (y + far) * CELL)

@@ -1,5 +1,6 @@
 """What all overlay items share: one item for a whole overlay, thickness by zoom, colours by map tone."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
@@ -20,20 +21,16 @@ class OverlayItem(QGraphicsItem):
     """
 
     Z: ClassVar[float] = 30.0
-    CACHED: ClassVar[bool] = (
-        False  # keep the drawing as a picture: for what seldom changes under much that does
-    )
 
     def __init__(self) -> None:
         super().__init__()
         self.tone: Tone = "dark"
         self.zoom, self.dpr = 1.0, 1.0
         self._bounds = QRectF()
+        self.picture: OverlayGroup | None = None
         self.setZValue(self.Z)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        if self.CACHED:
-            self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
 
     @property
     def colours(self) -> OverlayColours:
@@ -73,6 +70,8 @@ class OverlayItem(QGraphicsItem):
         self.prepareGeometryChange()
         self._bounds = self.rebuild()
         self.update()
+        if self.picture is not None:
+            self.picture.refresh()
 
     def rebuild(self) -> QRectF:
         """Make the shapes ready and return the box they need, in scene units."""
@@ -115,6 +114,34 @@ class OverlayItem(QGraphicsItem):
         painter.strokePath(path, line)
 
 
+class OverlayGroup(OverlayItem):
+    """Several overlays kept as one picture: for what seldom changes beneath much that does.
+
+    Four cached overlays would be four see-through pictures to lay over each other at each move of the
+    pointer; together they are one. The members are drawn in their order and never join the scene.
+    """
+
+    def __init__(self, members: Sequence[OverlayItem]) -> None:
+        super().__init__()
+        self._members = tuple(members)
+        for member in self._members:
+            member.picture = self
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+
+    def rebuild(self) -> QRectF:
+        box = QRectF()
+        for member in self._members:
+            box = box.united(member.boundingRect())
+        return box
+
+    def draw(self, painter: QPainter, exposed: QRectF) -> None:
+        for member in self._members:
+            if member.boundingRect().intersects(exposed):
+                painter.save()
+                member.draw(painter, exposed)
+                painter.restore()
+
+
 def grown(box: QRectF, margin: float) -> QRectF:
     """`box` with `margin` more on each side; a null box stays null."""
     return QRectF() if box.isNull() else box.adjusted(-margin, -margin, margin, margin)
@@ -141,13 +168,18 @@ def tile_runs(painter: QPainter, runs: tuple[Run, ...], exposed: QRectF, tile: Q
 
 def draw_sprite(painter: QPainter, spot: QPointF, sprite: QPixmap) -> None:
     """Copy a small picture, made for the screen's resolution, with its middle at `spot` (scene units)."""
+    draw_sprites(painter, (spot,), sprite)
+
+
+def draw_sprites(painter: QPainter, spots: Sequence[QPointF], sprite: QPixmap) -> None:
+    """`draw_sprite` for many spots."""
     view = painter.worldTransform()
-    middle = view.map(spot)
-    size = sprite.deviceIndependentSize()
+    half = sprite.deviceIndependentSize() / 2
+    # Plain arithmetic: mapping each point by the transform takes longer than copying the sprite.
+    scale, left, top = view.m11(), view.dx() - half.width(), view.dy() - half.height()
     painter.setWorldTransform(QTransform())
-    painter.drawPixmap(
-        QPointF(round(middle.x() - size.width() / 2), round(middle.y() - size.height() / 2)), sprite
-    )
+    for spot in spots:
+        painter.drawPixmap(round(spot.x() * scale + left), round(spot.y() * scale + top), sprite)
     painter.setWorldTransform(view)
 
 

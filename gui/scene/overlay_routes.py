@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 from gui.scene import sprites
 from gui.scene.geometry import CELL, Cell, cells_bounds, centre
 from gui.scene.outline import outline_path
-from gui.scene.overlay_base import OverlayItem, draw_sprite, grown, sprite_box
+from gui.scene.overlay_base import OverlayItem, draw_sprite, draw_sprites, grown, sprite_box
 from gui.scene.overlay_shapes import (
     arrow_head,
     chevrons,
@@ -135,9 +135,7 @@ class SafeRouteItem(OverlayItem):
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         colours = self.colours
-        for ink, width in ((colours.casing, 11), (colours.withdraw, 7)):
-            painter.setPen(self.pen(ink, width))
-            painter.drawPoints(self._beads)
+        draw_sprites(painter, self._beads, sprites.bead(self.tone, self.factor, self.dpr))
         if self._withdrawal and len(self._cells) > 1:
             painter.setPen(self.pen(colours.casing, 2.4))
             painter.setBrush(colour(colours.withdraw))

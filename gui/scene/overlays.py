@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsScene
 
 from gui.scene.fog import FogItem
 from gui.scene.odds_card import Number, OddsCard, OddsCardItem, Offer
@@ -18,7 +18,7 @@ from gui.scene.overlay_areas import (
     WeaponReachItem,
 )
 from gui.scene.overlay_attacks import Burst, BurstsItem, Pill, Strike, StrikesItem
-from gui.scene.overlay_base import OverlayItem
+from gui.scene.overlay_base import OverlayGroup, OverlayItem
 from gui.scene.overlay_marks import Chip, ChipsItem, CursorItem, SelectionItem
 from gui.scene.overlay_routes import ChargeItem, NoShotItem, PathItem, SafeRouteItem
 from gui.theme.palette import Theme, Tone
@@ -38,6 +38,7 @@ __all__ = [
     "OddsCard",
     "OddsCardItem",
     "Offer",
+    "OverlayGroup",
     "OverlayItem",
     "Overlays",
     "PathItem",
@@ -53,6 +54,9 @@ __all__ = [
     "ThreatItem",
     "WeaponReachItem",
 ]
+
+
+Z_AREAS, Z_LINES = 30.0, 40.0  # between them lie the areas, which change only with the chosen actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,27 +83,36 @@ class Overlays:
     chips: ChipsItem = field(default_factory=ChipsItem)
     card: OddsCardItem = field(default_factory=OddsCardItem)
 
-    def items(self) -> Iterator[QGraphicsItem]:
-        """All of them."""
+    ground: OverlayGroup = field(init=False)
+
+    def __post_init__(self) -> None:
+        areas = (each for each in self.all() if Z_AREAS <= each.Z < Z_LINES)
+        object.__setattr__(self, "ground", OverlayGroup(sorted(areas, key=lambda each: each.Z)))
+
+    def all(self) -> Iterator[OverlayItem]:
+        """All but the card, whether they stand in the scene themselves or in the group of the ground."""
         for each in fields(self):
-            yield getattr(self, each.name)
+            if each.name not in ("card", "ground"):
+                yield getattr(self, each.name)
 
     def add_to(self, scene: QGraphicsScene) -> None:
         """Put all of them into `scene`."""
-        for item in self.items():
-            scene.addItem(item)
+        scene.addItem(self.ground)
+        for item in self.all():
+            if item.picture is None:
+                scene.addItem(item)
+        scene.addItem(self.card)
 
     def set_tone(self, tone: Tone) -> None:
         """Colours for a map of this tone."""
-        for item in self.items():
-            if isinstance(item, OverlayItem):
-                item.set_tone(tone)
+        for item in self.all():
+            item.set_tone(tone)
 
     def set_zoom(self, zoom: float, dpr: float = 1.0) -> None:
         """Follow the view's scale."""
-        for item in self.items():
-            if isinstance(item, OverlayItem):
-                item.set_zoom(zoom, dpr)
+        self.ground.set_zoom(zoom, dpr)
+        for item in self.all():
+            item.set_zoom(zoom, dpr)
 
     def set_style(self, theme: Theme, tone: Tone, text_scale: float = 1.0, dpr: float = 1.0) -> None:
         """The card wears the window's theme."""

@@ -7,34 +7,50 @@ farther; what fits nowhere goes where it hides least and gets a leader line.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
-
 from gui.scene.geometry import CELL
 
 NEAR, FAR = 0.75 * CELL, 1.5 * CELL  # from the square's middle to the label's edge
+FARTHER = (2.4 * CELL, 3.3 * CELL)  # with a leader line
+STACKED = 1.08  # heights from one label to the next: close without touching
+
+
+class Box(NamedTuple):
+    """A rectangle in scene units. Plain numbers, as this runs at each move of the pointer."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its centre."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
 
 class Wanted(NamedTuple):
     """A label's square (its middle) and its size, scene units; `below` tries below before the sides."""
 
-    anchor: QPointF
-    size: QSizeF
+    x: float
+    y: float
+    width: float
+    height: float
     below: bool = False
 
 
 class Placed(NamedTuple):
     """Where a label lies, and whether it needs a line to its square."""
 
-    box: QRectF
+    box: Box
     leader: bool
 
 
-def place_labels(wanted: Sequence[Wanted], obstacles: Sequence[QRectF]) -> list[Placed]:
+def place_labels(wanted: Sequence[Wanted], obstacles: Sequence[Box]) -> list[Placed]:
     """A place for each label in turn; earlier labels are obstacles to later ones."""
     taken = list(obstacles)
     placed = []
     for label in wanted:
-        place = _best(label, taken)
+        place = _best(label, _near(label, taken))
         taken.append(place.box)
         placed.append(place)
     _put_in_order(wanted, placed)
@@ -45,51 +61,56 @@ def _put_in_order(wanted: Sequence[Wanted], placed: list[Placed]) -> None:
     """Labels stacked on one side of one square read downwards in the order they were given."""
     stacks: dict[tuple[float, float, bool], list[int]] = {}
     for i, (label, place) in enumerate(zip(wanted, placed, strict=True)):
-        side = place.box.center().x() > label.anchor.x()
-        level = abs(place.box.center().y() - label.anchor.y()) < 1.5 * label.size.height()
-        if level and not place.leader:
-            stacks.setdefault((label.anchor.x(), label.anchor.y(), side), []).append(i)
+        x, y = place.box.middle
+        if abs(y - label.y) < 1.5 * label.height and not place.leader:
+            stacks.setdefault((label.x, label.y, x > label.x), []).append(i)
     for stack in stacks.values():
-        tops = sorted(placed[i].box.top() for i in stack)
+        tops = sorted(placed[i].box.top for i in stack)
         for i, top in zip(stack, tops, strict=True):
-            box = QRectF(placed[i].box)
-            box.moveTop(top)
-            placed[i] = Placed(box, leader=False)
+            box = placed[i].box
+            placed[i] = Placed(Box(box.left, top, box.right, top + wanted[i].height), leader=False)
 
 
-def _best(label: Wanted, taken: Sequence[QRectF]) -> Placed:
-    least: tuple[float, QRectF] | None = None
-    for gap in (NEAR, FAR):
+def _best(label: Wanted, taken: Sequence[Box]) -> Placed:
+    for gap in (NEAR, FAR, *FARTHER):
         for box in _around(label, gap):
-            hidden = sum(_shared(box, other) for other in taken)
-            if hidden == 0:
-                return Placed(box, leader=False)
-            if least is None or hidden < least[0]:
-                least = hidden, box
-    for gap in (1.6 * FAR, 2.2 * FAR):
-        for box in _around(label, gap):
-            if not any(box.intersects(other) for other in taken):
-                return Placed(box, leader=True)
-    assert least is not None  # _around always offers places
-    return Placed(least[1], leader=True)
+            if not any(_touch(box, other) for other in taken):
+                return Placed(box, leader=gap > FAR)
+    crowded = [box for gap in (NEAR, FAR) for box in _around(label, gap)]
+    return Placed(min(crowded, key=lambda box: sum(_shared(box, other) for other in taken)), leader=True)
 
 
-def _around(label: Wanted, gap: float) -> Iterator[QRectF]:
-    x, y = label.anchor.x(), label.anchor.y()
-    width, height = label.size.width(), label.size.height()
-    beside = [
-        QRectF(left, y - height / 2 + shift, width, height)
-        for left in (x - gap - width, x + gap)
-        for shift in (0.0, -1.08 * height, 1.08 * height)  # stacked labels lie close without touching
-    ]
-    stacked = [
-        QRectF(x - width / 2 + across, top, width, height)
-        for top in (y + gap, y - gap - height)
-        for across in (0.0, -0.6 * width, 0.6 * width)
-    ]
-    yield from stacked + beside if label.below else beside + stacked
+def _near(label: Wanted, taken: Sequence[Box]) -> list[Box]:
+    """Only what some place of this label could touch."""
+    reach_x, reach_y = FARTHER[-1] + label.width, FARTHER[-1] + 2 * label.height
+    span = Box(label.x - reach_x, label.y - reach_y, label.x + reach_x, label.y + reach_y)
+    return [box for box in taken if _touch(span, box)]
 
 
-def _shared(one: QRectF, other: QRectF) -> float:
-    common = one.intersected(other)
-    return common.width() * common.height() if not common.isEmpty() else 0.0
+def _around(label: Wanted, gap: float) -> Iterator[Box]:
+    yield from _stacked(label, gap) if label.below else _beside(label, gap)
+    yield from _beside(label, gap) if label.below else _stacked(label, gap)
+
+
+def _beside(label: Wanted, gap: float) -> Iterator[Box]:
+    for left in (label.x - gap - label.width, label.x + gap):
+        for shift in (0.0, -STACKED, STACKED):
+            top = label.y + (shift - 0.5) * label.height
+            yield Box(left, top, left + label.width, top + label.height)
+
+
+def _stacked(label: Wanted, gap: float) -> Iterator[Box]:
+    for top in (label.y + gap, label.y - gap - label.height):
+        for across in (0.0, -0.6, 0.6):
+            left = label.x + (across - 0.5) * label.width
+            yield Box(left, top, left + label.width, top + label.height)
+
+
+def _touch(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _shared(one: Box, other: Box) -> float:
+    width = min(one.right, other.right) - max(one.left, other.left)
+    height = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return max(0.0, width) * max(0.0, height)

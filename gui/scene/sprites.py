@@ -40,6 +40,7 @@ def _canvas(
     return pixmap
 
 
+@lru_cache(maxsize=2048)
 def text_width(text: str, pixels: float, weight: int) -> float:
     """How wide `text` runs in the interface font."""
     return QFontMetricsF(ui_font(pixels, weight)).horizontalAdvance(text)
@@ -128,6 +129,31 @@ def chip(text: str, style: ChipStyle, tone: Tone, factor: float, dpr: float) -> 
         painter.drawText(QRectF(1, 1, width, height), CENTRED, text)
 
     return _canvas(width + 2, height + 2, factor, dpr, paint)
+
+
+@lru_cache(maxsize=64)
+def bead(tone: Tone, factor: float, dpr: float) -> QPixmap:
+    """One bead of a safe route."""
+    colours = OVERLAYS[tone]
+
+    def paint(painter: QPainter) -> None:
+        painter.setPen(QPen(colour(colours.casing), 2))
+        painter.setBrush(colour(colours.withdraw))
+        painter.drawEllipse(QPointF(6.5, 6.5), 4.5, 4.5)
+
+    return _canvas(13, 13, factor, dpr, paint)
+
+
+@lru_cache(maxsize=64)
+def strike_dot(tone: Tone, factor: float, dpr: float) -> QPixmap:
+    """One dot of an attacker's line."""
+
+    def paint(painter: QPainter) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(OVERLAYS[tone].aoo))
+        painter.drawEllipse(QPointF(2.5, 2.5), 1.7, 1.7)
+
+    return _canvas(5, 5, factor, dpr, paint)
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ with a round pen of the given width.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QIcon, QPainter, QPen, QPixmap
@@ -157,6 +158,7 @@ def app_icon() -> QIcon:
     return made
 
 
+@lru_cache(maxsize=512)
 def key_cap_width(text: str, pixels: float = SMALL) -> float:
     """How wide `paint_key_cap` draws `text`, in pixels."""
     return max(pixels * 1.85, QFontMetricsF(ui_font(pixels, SEMIBOLD)).horizontalAdvance(text) + pixels * 1.2)
