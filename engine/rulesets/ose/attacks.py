@@ -1,0 +1,363 @@
+"""One attack from the roll to its harm; `figures` holds every number of it, for play and prediction alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.errors import BugError
+from engine.model.actor import BLIND, Actor
+from engine.model.battle import Battle
+from engine.model.events import Missed, Said, Struck
+from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, phrase
+from engine.model.requests import AskChoice, AskReaction, AskRoll, Faces, Pick, Picked
+from engine.rulesets.common import tell_roll
+from engine.rulesets.ose import bodies
+from engine.rulesets.ose.arms import sync_arms
+from engine.rulesets.ose.harm import defer, harm
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.rolls import roll
+from engine.rulesets.ose.sheet import Weapon, held_shield, sheet, weapon
+from engine.rulesets.ose.stances import UNARMED
+from engine.rulesets.ose.tallies import armour_class, damage_dice, damage_tally, keeps_high, to_hit
+from engine.tactics.draft import Draft, Procedure, ask
+
+NONE, STUNT, WITH, STRIKE = "none", "stunt", "with:", "strike"
+"""Picks that may replace an attack roll; `WITH` is followed by the key of another weapon."""
+
+
+class Kind(StrEnum):
+    """What gives rise to an attack; it decides the rule that is cited and what a hit does."""
+
+    MELEE = "melee"
+    MISSILE = "missile"
+    OPPORTUNITY = "opportunity"
+    BRACE = "brace"
+    CHARGE = "charge"
+
+
+HIT_RULES = {
+    Kind.MELEE: "OSE-ORDER-08",
+    Kind.MISSILE: "OSE-ORDER-05",
+    Kind.OPPORTUNITY: "OSE-AOO-06",
+    Kind.BRACE: "OSE-BRACE-05",
+    Kind.CHARGE: "OSE-CHARGE-09",
+}
+HARM_RULES = {**HIT_RULES, Kind.OPPORTUNITY: "OSE-AOO-09", Kind.BRACE: "OSE-BRACE-08"}
+
+
+class Attack(NamedTuple):
+    """Who attacks whom, with what, and in which circumstances. Ids only: it outlives questions."""
+
+    attacker: ActorId
+    target: ActorId
+    weapon: str
+    kind: Kind
+    manner: str = ""
+    """How the target is moving when it is struck at."""
+    thrown: bool = False
+    distance_ft: int | None = None
+    cover: int = 0
+    """Creatures in a missile's way."""
+
+
+class Figures(NamedTuple):
+    """All numbers of an attack as things stand."""
+
+    to_hit: Tally
+    armour: Tally
+    dice: tuple[int, ...]
+    """One d20, or two of which the lower counts (OSE-DEFENSE-02)."""
+    sure: bool
+    """Hits without a roll (rulings A1.7)."""
+    most: bool
+    """Does the most damage its dice can show."""
+    damage_dice: tuple[int, ...]
+    damage: Tally
+    high: bool
+    """The higher of the damage dice counts, not their sum."""
+    doubled: str
+    """What a braced weapon doubles: "total", "dice" or nothing (rulings A2 #78)."""
+
+    def hits(self, faces: Sequence[int]) -> bool:
+        """Whether these faces hit: a 20 always does, a 1 never (OSE-OVER-06)."""
+        face = min(faces)
+        return face == 20 or (face != 1 and face + self.to_hit.total >= self.armour.total)
+
+    def harm(self, faces: Sequence[int]) -> int:
+        """Damage of a hit with these damage dice: at least 1 before a braced weapon doubles it."""
+        kept = max(faces) if self.high else sum(faces)
+        if self.doubled == "dice":
+            kept *= 2
+        total = max(1, kept + self.damage.total)
+        return 2 * total if self.doubled == "total" else total
+
+
+class AttackResult(NamedTuple):
+    """How an attack ended. Neither hit nor declined is a miss."""
+
+    hit: bool = False
+    dropped: bool = False
+    """The target went down of it, even if it woke at once."""
+    declined: bool = False
+    stunt: bool = False
+    """Declined in favour of a stunt."""
+
+
+def weapon_of(actor: Actor, key: str) -> Weapon:
+    """The actor's weapon with that key, bare hands included. BugError if it has none."""
+    found = UNARMED if key == UNARMED.key else weapon(sheet(actor), key)
+    if found is None:
+        raise BugError(f"{actor.id} has no weapon {key}")
+    return found
+
+
+def weapon_name(item: Weapon) -> Phrase:
+    """The weapon's name within a sentence."""
+    return phrase("weapon.name", "", name=item.name[:1].lower() + item.name[1:])
+
+
+def figures(battle: Battle, attack: Attack) -> Figures:
+    """The numbers of an attack, read from the battle as it is."""
+    attacker, target = battle.actors[attack.attacker], battle.actors[attack.target]
+    item = weapon_of(attacker, attack.weapon)
+    ranged = attack.kind is Kind.MISSILE
+    helpless = not ranged and bodies.helpless(target)
+    return Figures(
+        to_hit=to_hit(
+            battle, attacker, item, target, ranged, attack.distance_ft, attack.thrown, attack.cover
+        ),
+        armour=armour_class(
+            battle,
+            target,
+            attacker=attacker,
+            opportunity=attack.kind is Kind.OPPORTUNITY,
+            manner=attack.manner,
+        ),
+        dice=(20, 20) if bodies.defending(target) else (20,),
+        sure=helpless or (not ranged and target.has(BLIND)),
+        most=helpless,
+        damage_dice=damage_dice(battle, item),
+        damage=damage_tally(battle, attacker, item, ranged, attack.thrown),
+        high=keeps_high(item),
+        doubled=options(battle).brace_doubling if attack.kind is Kind.BRACE else "",
+    )
+
+
+# --- play -------------------------------------------------------------------------------------------
+
+
+def attack(
+    draft: Draft,
+    attacker_id: ActorId,
+    target_id: ActorId,
+    weapon_key: str,
+    *,
+    kind: Kind,
+    manner: str = "",
+    thrown: bool = False,
+    distance_ft: int | None = None,
+    cover: int = 0,
+    kicker: Phrase | None = None,
+    instead: tuple[str, ...] = (),
+) -> Procedure[AttackResult]:
+    """One whole attack. `instead` are the picks on the roll: `NONE`, `STUNT`, `WITH` another weapon's key."""
+    made = Attack(attacker_id, target_id, weapon_key, kind, manner, thrown, distance_ft, cover)
+    check_id = f"attack-{draft.next_number()}"
+    struck = yield from _roll_to_hit(draft, made, check_id, kicker, instead)
+    if isinstance(struck, AttackResult):
+        return struck
+    shield_first = options(draft.battle).splinter == "before_damage"
+    if shield_first and (yield from _splintered(draft, struck, None)):
+        return AttackResult(hit=True)
+    amount = yield from _roll_damage(draft, struck, check_id)
+    if not shield_first and (yield from _splintered(draft, struck, amount)):
+        return AttackResult(hit=True)
+    return (yield from _deal(draft, struck, amount))
+
+
+def _roll_to_hit(
+    draft: Draft, made: Attack, check_id: str, kicker: Phrase | None, instead: tuple[str, ...]
+) -> Procedure[Attack | AttackResult]:
+    """The attack as it hit (another weapon may have been taken), or how it ended without a hit."""
+    while True:
+        numbers = figures(draft.battle, made)
+        if numbers.sure and not instead:
+            break
+        request = _question(draft, made, numbers, check_id, kicker, instead)
+        answer = yield from _put(request)
+        if isinstance(answer, Picked) and answer.pick.startswith(WITH):
+            instead = (*(key for key in instead if key != answer.pick), WITH + made.weapon)
+            made = made._replace(weapon=answer.pick.removeprefix(WITH))
+            continue
+        if isinstance(answer, Picked) and answer.pick != STRIKE:
+            return AttackResult(declined=True, stunt=answer.pick == STUNT)
+        if isinstance(answer, Faces) and isinstance(request, AskRoll):
+            tell_roll(draft, request, answer, HIT_RULES[made.kind])
+            if not numbers.hits(answer.faces):
+                draft.emit(Missed(made.attacker, made.target, _means(draft, made), HIT_RULES[made.kind]))
+                _note_use(draft, made)
+                return AttackResult()
+        break
+    draft.emit(Struck(made.attacker, made.target, _means(draft, made), HIT_RULES[made.kind]))
+    _note_use(draft, made)
+    return made
+
+
+def _put(request: AskRoll | AskChoice) -> Procedure[Faces | Picked]:
+    if isinstance(request, AskRoll):
+        return (yield from ask(request))
+    return (yield from ask(request))
+
+
+def _roll_damage(draft: Draft, made: Attack, check_id: str) -> Procedure[int]:
+    numbers = figures(draft.battle, made)
+    if numbers.most:
+        return numbers.harm(numbers.damage_dice)
+    faces = yield from roll(draft, _damage_question(draft, made, numbers, check_id), HARM_RULES[made.kind])
+    amount = numbers.harm(faces.faces)
+    if numbers.doubled:
+        draft.emit(
+            Said(phrase("attack.doubled", "OSE-BRACE-08", amount=amount), about=made.target, rule="OSE-BRACE-08")
+        )
+    return amount
+
+
+def _splintered(draft: Draft, made: Attack, amount: int | None) -> Procedure[bool]:
+    """Whether the target gives its shield for the damage (OSE-SHIELD-05): it is gone, and it was a hit."""
+    target = draft[made.target]
+    shield = held_shield(sheet(target))
+    if shield is None or options(draft.battle).splinter == "off" or bodies.helpless(target):
+        return False
+    detail = phrase("splinter.unknown") if amount is None else phrase("splinter.damage", "", amount=amount)
+    answer = yield from ask(
+        AskReaction(
+            title=phrase("splinter.ask", "OSE-SHIELD-05", target=ActorRef(made.target)),
+            detail=(detail,),
+            side=draft[made.target].side,
+            actor=made.target,
+            about=made.attacker,
+            picks=(Pick("yes", phrase("splinter.yes")), Pick("no", phrase("splinter.no"))),
+            default="no",
+        )
+    )
+    if answer.pick != "yes":
+        return False
+    _break_shield(draft, made.target, shield.key)
+    return True
+
+
+def _break_shield(draft: Draft, actor_id: ActorId, key: str) -> None:
+    page = sheet(draft[actor_id])
+    hands = page.hands
+    bodies.write_page(
+        draft,
+        actor_id,
+        shields=tuple(item for item in page.shields if item.key != key),
+        hands=type(hands)(hands.main if hands.main != key else "", hands.off if hands.off != key else ""),
+    )
+    sync_arms(draft, actor_id)
+    draft.emit(
+        Said(
+            phrase("splinter.done", "OSE-SHIELD-05", who=ActorRef(actor_id)), about=actor_id, rule="OSE-SHIELD-05"
+        )
+    )
+
+
+def _deal(draft: Draft, made: Attack, amount: int) -> Procedure[AttackResult]:
+    """Apply the damage now, or at the end of the step where all act at once (rulings A2 #48)."""
+    at_once = made.kind in (Kind.OPPORTUNITY, Kind.BRACE)
+    if not at_once and options(draft.battle).step_resolution == "simultaneous":
+        defer(draft, made.target, amount, made.attacker)
+        return AttackResult(hit=True)
+    dropped = yield from harm(draft, made.target, amount, made.attacker, HARM_RULES[made.kind])
+    return AttackResult(hit=True, dropped=dropped)
+
+
+def _note_use(draft: Draft, made: Attack) -> None:
+    """Remember the weapon where its cost in armour class depends on its use."""
+    used = sheet(draft[made.attacker]).turn.used
+    if options(draft.battle).ac_penalty_duration == "when_used" and made.weapon not in used:
+        bodies.write_turn(draft, made.attacker, used=(*used, made.weapon))
+
+
+# --- questions --------------------------------------------------------------------------------------
+
+
+def _question(
+    draft: Draft,
+    made: Attack,
+    numbers: Figures,
+    check_id: str,
+    kicker: Phrase | None,
+    instead: tuple[str, ...],
+) -> AskRoll | AskChoice:
+    picks = tuple(_pick(draft, made, key) for key in instead)
+    title = phrase(
+        f"attack.ask_{made.kind}",
+        HIT_RULES[made.kind],
+        attacker=ActorRef(made.attacker),
+        target=ActorRef(made.target),
+    )
+    side = draft[made.attacker].side
+    if numbers.sure:
+        return AskChoice(
+            title=title,
+            detail=(phrase("attack.sure", "OSE-OVER-06", target=ActorRef(made.target)),),
+            side=side,
+            actor=made.attacker,
+            about=made.target,
+            kicker=kicker,
+            picks=(Pick(STRIKE, phrase("attack.strike")), *picks),
+        )
+    return AskRoll(
+        title=title,
+        detail=_facts(draft, made, numbers),
+        side=side,
+        actor=made.attacker,
+        about=made.target,
+        kicker=kicker,
+        dice=numbers.dice,
+        keep="low" if len(numbers.dice) > 1 else "sum",
+        tally=numbers.to_hit,
+        beats=numbers.armour.total,
+        check_id=check_id,
+        instead=picks,
+    )
+
+
+def _facts(draft: Draft, made: Attack, numbers: Figures) -> tuple[Phrase, ...]:
+    first = phrase("attack.facts", "", means=_means(draft, made), ac=numbers.armour.total)
+    if len(numbers.dice) > 1:
+        return first, phrase("attack.disadvantage", "OSE-DEFENSE-02")
+    if made.kind is Kind.OPPORTUNITY and made.manner == "flee":
+        return (first,)
+    if made.kind in (Kind.OPPORTUNITY, Kind.BRACE):
+        return first, phrase(f"attack.effect_{made.kind}", HIT_RULES[made.kind])
+    return (first,)
+
+
+def _pick(draft: Draft, made: Attack, key: str) -> Pick:
+    if key.startswith(WITH):
+        other = weapon_of(draft[made.attacker], key.removeprefix(WITH))
+        return Pick(key, phrase("attack.with", "OSE-AOO-07", means=weapon_name(other)))
+    return Pick(key, phrase(f"attack.{key}", "OSE-AOO-08" if key == STUNT else "OSE-AOO-17"))
+
+
+def _damage_question(draft: Draft, made: Attack, numbers: Figures, check_id: str) -> AskRoll:
+    return AskRoll(
+        title=phrase("attack.ask_damage", HARM_RULES[made.kind], attacker=ActorRef(made.attacker)),
+        detail=(phrase("attack.damage_facts", "", means=_means(draft, made), target=ActorRef(made.target)),),
+        side=draft[made.attacker].side,
+        actor=made.attacker,
+        about=made.target,
+        dice=numbers.damage_dice,
+        keep="high" if numbers.high else "sum",
+        tally=numbers.damage,
+        check_id=check_id,
+    )
+
+
+def _means(draft: Draft, made: Attack) -> Phrase:
+    return weapon_name(weapon_of(draft[made.attacker], made.weapon))

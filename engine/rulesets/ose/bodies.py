@@ -1,0 +1,77 @@
+"""What state a body is in, as the rules see it: able, helpless, out of the fight; and how to write it down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.model.actor import DOWN, HELPLESS, PINNED, Actor
+from engine.model.battle import Battle
+from engine.model.events import SheetSet
+from engine.model.phrase import ActorId
+from engine.rulesets.ose.sheet import Casting, OseSheet, sheet
+from engine.tactics.draft import Draft
+
+ASLEEP, PARALYSED, HELD, TURNED = "asleep", "paralysed", "held", "turned"
+"""Conditions of spells and of turning that the shared model does not name."""
+
+_HELPLESS = (DOWN, HELPLESS, PINNED, ASLEEP, PARALYSED)
+
+
+def plays(actor: Actor) -> bool:
+    """Whether these rules know the actor: one without a page stands on the map and does nothing."""
+    return isinstance(actor.sheet, OseSheet)
+
+
+def helpless(actor: Actor) -> bool:
+    """Whether it can take no action at all (rulings A1.7)."""
+    return any(actor.has(key) for key in _HELPLESS)
+
+
+def able(actor: Actor) -> bool:
+    """Whether it is on the map, fighting, and master of its limbs."""
+    return plays(actor) and actor.active and not helpless(actor) and not out(actor)
+
+
+def out(actor: Actor) -> bool:
+    """Whether it has left the fight for good: dead, fled or surrendered."""
+    page = sheet(actor)
+    return page.dead or page.fled or page.surrendered
+
+
+def casting(page: OseSheet) -> bool:
+    """Whether a spell is under way, from initiative until it is completed or let go (rulings A2 #104)."""
+    return page.turn.casting is Casting.CASTING
+
+
+def defending(actor: Actor) -> bool:
+    """Whether Full Defence still protects the actor (rulings A2 #59)."""
+    page = sheet(actor)
+    return not helpless(actor) and (page.turn.defending or page.defending_until > 0)
+
+
+def enemies(battle: Battle, actor: Actor) -> Iterator[Actor]:
+    """Hostile actors on their feet that these rules know, helpless ones included, in roster order."""
+    return (foe for foe in battle.foes_of(actor) if plays(foe) and not out(foe))
+
+
+def foes_on_map(battle: Battle, actor: Actor) -> Iterator[Actor]:
+    """Every hostile actor on the map that can still be harmed, those who lie helpless included."""
+    for other in battle.actors.values():
+        if other.on_map and plays(other) and battle.hostile(other.side, actor.side) and not sheet(other).dead:
+            yield other
+
+
+def write_page(draft: Draft, actor_id: ActorId, **changes: Any) -> None:
+    """Change fields of the actor's page; nothing is emitted if they hold these values already."""
+    page = sheet(draft[actor_id])
+    changed = replace(page, **changes)
+    if changed != page:
+        draft.emit(SheetSet(actor_id, changed))
+
+
+def write_turn(draft: Draft, actor_id: ActorId, **changes: Any) -> None:
+    """Change fields of what the actor has done this round."""
+    write_page(draft, actor_id, turn=replace(sheet(draft[actor_id]).turn, **changes))

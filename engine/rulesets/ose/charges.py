@@ -1,0 +1,243 @@
+"""Charges: which enemy is nearest, from where it can be struck, and by which way. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from engine.grid.cells import Cell
+from engine.grid.search import Ground, costs_to, reachable, route
+from engine.model.actor import GRAPPLED, PRONE, Actor
+from engine.model.offers import Band, Reach, Refusal
+from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.rulesets.ose import bodies
+from engine.rulesets.ose.arms import melee_weapons, reach_of
+from engine.rulesets.ose.ground import ground_for, known
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Quality, sheet
+from engine.rulesets.ose.stances import ready_weapons
+from engine.rulesets.ose.strikes import can_stand
+from engine.rulesets.ose.tallies import Manner, held_by, rate_squares
+from engine.tactics.board import Board
+from engine.tactics.lanes import least_costs, stops_against
+
+LEAST_CHARGE = 3
+"""Squares: a charge is at least 15 feet (OSE-CHARGE-03)."""
+
+
+class ChargePlan(Struct, frozen=True):
+    """What an actor could charge at. Costs are squares from where it stands."""
+
+    limit: int
+    costs: Mapping[ActorId, int]
+    """Least cost to have each enemy in reach; enemies that cannot be reached are left out."""
+    nearest: tuple[ActorId, ...] = ()
+    """Enemies that may be charged: several where their costs tie (rulings A2 #62)."""
+    stops: Mapping[ActorId, tuple[Cell, ...]] = {}
+    """For each of the nearest, the squares a charge at it may end on, cheapest first."""
+    refusals: tuple[Refusal, ...] = ()
+
+
+class _Field(Struct, frozen=True):
+    """The charger's map: what it costs to get anywhere, and where it may remain."""
+
+    ground: Ground
+    costs: Mapping[int, int]
+    may_end: frozenset[int]
+
+
+def charge_plan(board: Board, actor: Actor) -> ChargePlan:
+    """The nearest enemies by the movement it takes to have them in reach, or why there is no charge (A2 #61-66)."""
+    limit = 2 * rate_squares(sheet(actor))
+    unfit = _unfit(actor)
+    if actor.cell is None:
+        return ChargePlan(limit, {}, refusals=unfit)
+    field = _field(board, actor, limit)
+    costs = _costs_of_foes(board, actor, field)
+    if not costs:
+        return ChargePlan(limit, {}, refusals=(*unfit, *_nobody(board, actor)))
+    near_enough = _candidates(board, costs)
+    if not near_enough or min(near_enough.values()) > limit:
+        return ChargePlan(limit, costs, refusals=(*unfit, *_out_of_range(costs, near_enough, limit)))
+    least = min(near_enough.values())
+    nearest = tuple(foe for foe, cost in near_enough.items() if cost == least)
+    stops = {foe: _stops(board, actor, foe, field, limit) for foe in nearest}
+    return ChargePlan(limit, costs, nearest, stops, unfit)
+
+
+def why_not_charge(board: Board, actor: Actor, target: ActorId, path: Sequence[Cell]) -> tuple[Refusal, ...]:
+    """What speaks against charging this enemy by this path; without a path the cheapest is meant."""
+    plan = charge_plan(board, actor)
+    if plan.refusals:
+        return plan.refusals
+    if target not in plan.nearest:
+        return _not_nearest(plan, target)
+    if not path:
+        return ()
+    found: list[Refusal] = []
+    cost = board.path_cost(actor, path)
+    if cost < LEAST_CHARGE:
+        found.append(Refusal(phrase("charge.path_short", "OSE-CHARGE-03", feet=cost * FEET_PER_SQUARE)))
+    if path[-1] not in plan.stops[target]:
+        found.append(Refusal(phrase("charge.out_of_reach", "OSE-CHARGE-01", target=ActorRef(target))))
+    found.extend(_shape(board, actor, target, path, plan))
+    return tuple(found)
+
+
+def charge_path(board: Board, actor: Actor, target: ActorId) -> tuple[Cell, ...]:
+    """A cheapest way to have the target in reach, the start left out; empty if there is none."""
+    if actor.cell is None or target not in board.battle.actors:
+        return ()
+    limit = 2 * rate_squares(sheet(actor))
+    field = _field(board, actor, limit)
+    stops = _stops(board, actor, target, field, limit)
+    return _way(board, actor, field, stops[0], limit) if stops else ()
+
+
+def charge_reach(board: Board, actor: Actor) -> Reach:
+    """Where a charge can lead: every square within twice the rate, ending where a nearest enemy is in reach."""
+    plan = charge_plan(board, actor)
+    field = _field(board, actor, plan.limit)
+    costs = {board.extent.cell(index): cost for index, cost in field.costs.items() if cost <= plan.limit}
+    stops = frozenset(cell for cells in plan.stops.values() for cell in cells) if not plan.refusals else frozenset()
+    return Reach(costs, stops, (Band("least", LEAST_CHARGE), Band("charge", plan.limit)), actor.stride.spent)
+
+
+# --- the pieces ---------------------------------------------------------------------------------------
+
+
+def _unfit(actor: Actor) -> tuple[Refusal, ...]:
+    """No charge without a melee weapon, from prone, or while held (rulings A2 #74)."""
+    found = []
+    reason = held_by(actor)
+    if actor.has(PRONE):
+        found.append(Refusal(phrase("charge.prone", "OSE-CHARGE-01", who=ActorRef(actor.id))))
+    elif actor.has(GRAPPLED):
+        found.append(Refusal(phrase("charge.grappled", "OSE-CHARGE-01", who=ActorRef(actor.id))))
+    elif reason is not None:
+        found.append(Refusal(reason))
+    page = sheet(actor)
+    only_flying = ready_weapons(page) and not any(item.has(Quality.MELEE) for item in ready_weapons(page))
+    if only_flying and not page.natural:
+        found.append(Refusal(phrase("charge.no_melee", "OSE-CHARGE-09", who=ActorRef(actor.id))))
+    if actor.stride.spent:
+        found.append(Refusal(phrase("charge.has_moved", "OSE-CHARGE-12", who=ActorRef(actor.id))))
+    return tuple(found)
+
+
+def reach_in_charge(actor: Actor) -> int:
+    """Squares the charger strikes with what it holds now."""
+    return max(reach_of(sheet(actor), item) for item in melee_weapons(actor))
+
+
+def _field(board: Board, actor: Actor, limit: int) -> _Field:
+    """Costs up to the limit; if no enemy comes within reach in that, up to the whole map, to say how far it is."""
+    ground = ground_for(board, actor)
+    field = _field_within(board, actor, ground, limit)
+    if _costs_of_foes(board, actor, field) or actor.cell is None:
+        return field
+    return _field_within(board, actor, ground, 2 * (board.extent.width + board.extent.height))
+
+
+def _field_within(board: Board, actor: Actor, ground: Ground, budget: int) -> _Field:
+    if actor.cell is None:
+        return _Field(ground, {}, frozenset())
+    costs = reachable(ground, board.extent.index(actor.cell), budget, board.battle.metric, actor.stride.parity)
+    seen = known(board, actor)
+    may_end = frozenset(
+        index
+        for index in costs
+        if not can_stand(seen, actor, board.extent.cell(index), Manner.CHARGE, ending=True)
+    )
+    return _Field(ground, costs, may_end)
+
+
+def _costs_of_foes(board: Board, actor: Actor, field: _Field) -> dict[ActorId, int]:
+    """Least cost to have each enemy in reach; those unseen or helpless do not count (rulings A2 #63)."""
+    seen = known(board, actor)
+    foes = [foe for foe in bodies.enemies(seen.battle, actor) if not bodies.helpless(foe)]
+    found = least_costs(seen, actor, foes, field.costs, field.may_end, reach_in_charge(actor))
+    return {foe: cost for foe, (cost, _) in found.items()}
+
+
+def _candidates(board: Board, costs: Mapping[ActorId, int]) -> dict[ActorId, int]:
+    """Enemies that may be the nearest: any, or those at 15 ft and more where detours are played (A2 #65, G1)."""
+    if options(board.battle).charge_too_close == "detour":
+        return {foe: cost for foe, cost in costs.items() if cost >= LEAST_CHARGE}
+    return dict(costs) if min(costs.values()) >= LEAST_CHARGE else {}
+
+
+def _stops(board: Board, actor: Actor, target: ActorId, field: _Field, limit: int) -> tuple[Cell, ...]:
+    """Squares within the limit from which the target is in reach, cheapest first."""
+    foe = board.battle.actors[target]
+    within = {index: cost for index, cost in field.costs.items() if cost <= limit}
+    found = stops_against(board, actor, foe, within, field.may_end, reach_in_charge(actor))
+    allowed = [index for index, cost in found.items() if cost >= LEAST_CHARGE]
+    return tuple(board.extent.cell(index) for index in sorted(allowed, key=lambda index: (found[index], index)))
+
+
+def _way(board: Board, actor: Actor, field: _Field, stop: Cell, limit: int) -> tuple[Cell, ...]:
+    if actor.cell is None:
+        return ()
+    start, goal = board.extent.index(actor.cell), board.extent.index(stop)
+    way = route(field.ground, start, goal, limit, board.battle.metric, actor.stride.parity)
+    return tuple(board.extent.cell(index) for index in way[1:]) if way else ()
+
+
+def _nobody(board: Board, actor: Actor) -> tuple[Refusal, ...]:
+    seen = known(board, actor)
+    if any(not bodies.helpless(foe) for foe in bodies.enemies(seen.battle, actor)):
+        return (Refusal(phrase("charge.no_way", "OSE-CHARGE-05")),)
+    return (Refusal(phrase("charge.nobody", "OSE-CHARGE-01")),)
+
+
+def _out_of_range(
+    costs: Mapping[ActorId, int], near_enough: Mapping[ActorId, int], limit: int
+) -> tuple[Refusal, ...]:
+    if near_enough:
+        least = min(near_enough.values()) * FEET_PER_SQUARE
+        return (
+            Refusal(phrase("charge.too_far", "OSE-CHARGE-02", feet=least, limit=limit * FEET_PER_SQUARE)),
+        )
+    closest = min(costs, key=lambda foe: costs[foe])
+    least_feet = LEAST_CHARGE * FEET_PER_SQUARE
+    return (Refusal(phrase("charge.too_near", "OSE-CHARGE-03", target=ActorRef(closest), feet=least_feet)),)
+
+
+def _not_nearest(plan: ChargePlan, target: ActorId) -> tuple[Refusal, ...]:
+    nearer = plan.nearest[0]
+    if target not in plan.costs:
+        return (Refusal(phrase("charge.cannot_reach", "OSE-CHARGE-01", target=ActorRef(target))),)
+    return (
+        Refusal(
+            phrase(
+                "charge.nearer",
+                "OSE-CHARGE-01",
+                nearer=ActorRef(nearer),
+                near_feet=plan.costs[nearer] * FEET_PER_SQUARE,
+                target=ActorRef(target),
+                feet=plan.costs[target] * FEET_PER_SQUARE,
+            )
+        ),
+    )
+
+
+def _shape(
+    board: Board, actor: Actor, target: ActorId, path: Sequence[Cell], plan: ChargePlan
+) -> tuple[Refusal, ...]:
+    """Bends are allowed, turning away is not, unless the table plays it otherwise (rulings A2 #66)."""
+    reading = options(board.battle).charge_path
+    if reading == "free" or actor.cell is None:
+        return ()
+    if reading == "shortest":
+        too_long = board.path_cost(actor, path) > plan.costs[target]
+        return (Refusal(phrase("charge.not_shortest", "OSE-CHARGE-01")),) if too_long else ()
+    goals = [board.extent.index(cell) for cell in plan.stops[target]]
+    left = costs_to(ground_for(board, actor), goals, plan.limit, board.battle.metric)
+    cells = [board.extent.index(cell) for cell in (actor.cell, *path)]
+    far = plan.limit + 1
+    if any(left.get(after, far) > left.get(before, far) for before, after in pairwise(cells)):
+        return (Refusal(phrase("charge.turns_away", "OSE-CHARGE-01", target=ActorRef(target))),)
+    return ()

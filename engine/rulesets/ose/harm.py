@@ -1,0 +1,129 @@
+"""What damage does: hit points, a spell lost, going down, and the roll for death and dying."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.model.actor import DOWN, HELPLESS
+from engine.model.events import Harmed, RoundSet, Said
+from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.requests import AskRoll
+from engine.rulesets.common import drop, set_condition
+from engine.rulesets.ose import bodies, morale, spells
+from engine.rulesets.ose.arms import sync_arms
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.rolls import roll
+from engine.rulesets.ose.sheet import sheet
+from engine.rulesets.ose.state import state
+from engine.tactics.draft import Draft, Procedure
+
+LEAST_ASLEEP, LEAST_DYING = 11, 2
+"""On the roll for death and dying: from 11 unconscious, from 2 a save, on a 1 dead, on a 20 awake."""
+
+
+def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -> Procedure[bool]:
+    """Deal damage now. True if the actor went down of it, even if it woke at once.
+
+    A character who drops, or is hurt while down, rolls for death and dying at once (rulings G11, A1.6).
+    """
+    page = sheet(draft[actor_id])
+    was_down, was_dead = draft[actor_id].has(DOWN), page.dead
+    draft.emit(Harmed(actor_id, amount, by, rule))
+    if amount <= 0 or was_dead:
+        return False
+    bodies.write_page(draft, actor_id, hp=page.hp - amount)
+    spells.disrupt(draft, actor_id)
+    if sheet(draft[actor_id]).hp > 0:
+        return False
+    if not was_down:
+        _go_down(draft, actor_id, by)
+    if _rolls_for_death(draft, actor_id):
+        yield from _death_and_dying(draft, actor_id)
+    else:
+        bodies.write_page(draft, actor_id, dead=True)
+    sync_arms(draft, actor_id)
+    return not was_down
+
+
+def defer(draft: Draft, actor_id: ActorId, amount: int, by: ActorId) -> None:
+    """Keep damage for the end of a step in which all act at once (rulings A2 #48)."""
+    now = state(draft.battle)
+    draft.emit(RoundSet(replace(now, pending=(*now.pending, (actor_id, amount, by)))))
+
+
+def settle_pending(draft: Draft) -> Procedure[None]:
+    """Deal the damage that waited for the end of the step, in the order in which it fell."""
+    waiting = state(draft.battle).pending
+    if not waiting:
+        return
+    draft.emit(RoundSet(replace(state(draft.battle), pending=())))
+    for actor_id, amount, by in waiting:
+        if actor_id in draft:
+            yield from harm(draft, actor_id, amount, by, "OSE-ORDER-02")
+
+
+def _go_down(draft: Draft, actor_id: ActorId, by: ActorId) -> None:
+    bodies.write_turn(draft, actor_id, braced=False, defending=False)
+    bodies.write_page(draft, actor_id, defending_until=0)
+    drop(draft, actor_id, by, "OSE-OVER-06")
+    set_condition(draft, actor_id, HELPLESS, rule="OSE-OVER-06")
+    morale.note_loss(draft, actor_id)
+
+
+def _rolls_for_death(draft: Draft, actor_id: ActorId) -> bool:
+    return sheet(draft[actor_id]).character and options(draft.battle).characters_at_zero == "dying"
+
+
+def _death_and_dying(draft: Draft, actor_id: ActorId) -> Procedure[None]:
+    face = yield from _face(draft, _question(draft, actor_id, "dying.ask", 20))
+    if face == 1:
+        _die(draft, actor_id)
+    elif face < LEAST_ASLEEP:
+        saved = yield from _face(draft, _death_save(draft, actor_id))
+        if saved < sheet(draft[actor_id]).save_death:
+            _die(draft, actor_id)
+        else:
+            _say(draft, actor_id, "dying.unconscious")
+    elif face < 20:
+        _say(draft, actor_id, "dying.unconscious")
+    else:
+        yield from _wake(draft, actor_id)
+
+
+def _die(draft: Draft, actor_id: ActorId) -> None:
+    bodies.write_page(draft, actor_id, dead=True)
+    _say(draft, actor_id, "dying.dead")
+
+
+def _wake(draft: Draft, actor_id: ActorId) -> Procedure[None]:
+    """A 20: back on its feet with 1d6 hit points."""
+    face = yield from _face(draft, _question(draft, actor_id, "dying.ask_wake", 6))
+    bodies.write_page(draft, actor_id, hp=min(face, sheet(draft[actor_id]).max_hp))
+    set_condition(draft, actor_id, DOWN, present=False)
+    set_condition(draft, actor_id, HELPLESS, present=False)
+    draft.emit(Said(phrase("dying.wakes", "OSE-OVER-06", who=ActorRef(actor_id), hp=face), about=actor_id))
+
+
+def _death_save(draft: Draft, actor_id: ActorId) -> AskRoll:
+    return replace(
+        _question(draft, actor_id, "dying.ask_save", 20), beats=sheet(draft[actor_id]).save_death
+    )
+
+
+def _question(draft: Draft, actor_id: ActorId, key: str, die: int) -> AskRoll:
+    return AskRoll(
+        title=phrase(key, "OSE-OVER-06", who=ActorRef(actor_id)),
+        detail=(phrase(key + "_detail", "OSE-OVER-06"),),
+        side=draft[actor_id].side,
+        actor=actor_id,
+        dice=(die,),
+    )
+
+
+def _face(draft: Draft, request: AskRoll) -> Procedure[int]:
+    faces = yield from roll(draft, request, "OSE-OVER-06")
+    return faces.faces[0]
+
+
+def _say(draft: Draft, actor_id: ActorId, key: str) -> None:
+    draft.emit(Said(phrase(key, "OSE-OVER-06", who=ActorRef(actor_id)), about=actor_id, rule="OSE-OVER-06"))

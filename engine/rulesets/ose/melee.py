@@ -1,0 +1,202 @@
+"""Blows on one's own turn: a weapon, the whole set of a monster's attacks, or the one attack of a charge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.model.actor import BLIND, Actor
+from engine.model.commands import Act
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.requests import AskChoice, Pick
+from engine.rulesets.ose import bodies
+from engine.rulesets.ose.arms import best_blow, melee_weapons, reach_of, reaches
+from engine.rulesets.ose.attacks import NONE, WITH, Kind, attack, weapon_name, weapon_of
+from engine.rulesets.ose.economy import charge_pending
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
+from engine.tactics.board import Board
+from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.perception import perceives
+
+Routine = tuple[str, ...]
+"""Weapon keys of the attacks made in one Melee step, in order."""
+
+
+def routines(actor: Actor) -> tuple[Routine, ...]:
+    """The sets of attacks the actor can choose from (rulings A1.11).
+
+    Those of its page that it can make now; else one blow with each weapon in hand, and all natural
+    attacks one after the other.
+    """
+    ready = {item.key for item in melee_weapons(actor)}
+    listed = tuple(routine for routine in sheet(actor).routines if ready.issuperset(routine))
+    if listed:
+        return listed
+    held = tuple((item.key,) for item in melee_weapons(actor) if not item.natural)
+    natural = tuple(item.key for item in melee_weapons(actor) if item.natural)
+    return (*held, natural) if natural else held
+
+
+def routine_of(actor: Actor, act: Act) -> Routine | None:
+    """The set of attacks the act means by its weapon pick; the first one without a pick. None: no such thing."""
+    wanted = act.picks.get("weapon", "")
+    found = routines(actor)
+    if not wanted:
+        return found[0]
+    named = next((routine for routine in found if wanted in routine), None)
+    if named is None or sheet(actor).character or len(named) == 1:
+        return next(((item.key,) for item in melee_weapons(actor) if item.key == wanted), None)
+    return named
+
+
+def in_reach(board: Board, actor: Actor, target: Actor, weapon: Weapon) -> bool:
+    """Whether a blow with the weapon lands on the target from where both are; allies do not hinder it (A2 #113)."""
+    return reaches(board, actor, target, reach_of(sheet(actor), weapon))
+
+
+def targets(
+    board: Board, actor: Actor, weapon: Weapon | None = None
+) -> Mapping[ActorId, tuple[Refusal, ...]]:
+    """Enemies the actor perceives, each with what speaks against a blow (with any weapon, if none is named)."""
+    weapons = melee_weapons(actor) if weapon is None else (weapon,)
+    return {
+        foe.id: _why_not_target(board, actor, foe, weapons)
+        for foe in bodies.foes_on_map(board.battle, actor)
+        if perceives(board, actor, foe)
+    }
+
+
+def why_not_melee(board: Board, act: Act) -> tuple[Refusal, ...]:
+    """Everything that speaks against this blow, the turn and the Main action left out."""
+    actor = board.actor(act.actor)
+    routine = routine_of(actor, act)
+    if routine is None:
+        return (Refusal(phrase("melee.not_ready", "OSE-STANCE-01", who=ActorRef(actor.id)), hard=True),)
+    unknown = [target for target in act.targets if target not in board.battle.actors]
+    if not act.targets or unknown:
+        return (Refusal(phrase("melee.no_target", "OSE-ORDER-08"), hard=True),)
+    found = list(_why_not_after_charge(board, actor, act.targets))
+    if actor.has(BLIND):
+        found.append(Refusal(phrase("melee.blind", "OSE-ORDER-08", who=ActorRef(actor.id))))
+    weapons = tuple(weapon_of(actor, key) for key in routine)
+    for target in dict.fromkeys(act.targets):
+        found.extend(_why_not_target(board, actor, board.actor(target), weapons))
+    return tuple(found)
+
+
+def _why_not_target(
+    board: Board, actor: Actor, target: Actor, weapons: tuple[Weapon, ...]
+) -> tuple[Refusal, ...]:
+    if not target.on_map or not bodies.plays(target):
+        return (Refusal(phrase("melee.no_target", "OSE-FLEE-11"), hard=True),)
+    found = []
+    if not perceives(board, actor, target):
+        found.append(Refusal(phrase("melee.unseen", "OSE-ORDER-08", target=ActorRef(target.id))))
+    if not any(in_reach(board, actor, target, item) for item in weapons):
+        longest = max(weapons, key=lambda item: reach_of(sheet(actor), item))
+        feet = reach_of(sheet(actor), longest) * FEET_PER_SQUARE
+        out_of_reach = phrase(
+            "melee.out_of_reach", "OSE-ORDER-08", target=ActorRef(target.id), means=weapon_name(longest), feet=feet
+        )
+        found.append(Refusal(out_of_reach))
+    return tuple(found)
+
+
+def _why_not_after_charge(board: Board, actor: Actor, wanted: tuple[ActorId, ...]) -> tuple[Refusal, ...]:
+    """After a charge only its target may be attacked (OSE-CHARGE-10), by some tables not if a brace stopped it."""
+    if not charge_pending(sheet(actor)):
+        return ()
+    target = sheet(actor).turn.charge_target
+    found = list(stopped(board, actor))
+    if set(wanted) != {target}:
+        found.append(Refusal(phrase("melee.charge_target", "OSE-CHARGE-10", target=ActorRef(target))))
+    return tuple(found)
+
+
+def stopped(board: Board, actor: Actor) -> tuple[Refusal, ...]:
+    """The reading by which a charger stopped by a braced weapon has no attack left (rulings A2 #72)."""
+    if sheet(actor).turn.charge_stopped and options(board.battle).stopped_charge_attacks == "no":
+        return (Refusal(phrase("melee.charge_stopped", "OSE-BRACE-10", who=ActorRef(actor.id))),)
+    return ()
+
+
+# --- play -----------------------------------------------------------------------------------------------
+
+
+def play_melee(draft: Draft, act: Act) -> Procedure[None]:
+    """One attack, or each of a monster's set; every one may name its own target."""
+    routine = routine_of(draft[act.actor], act)
+    if routine is None:
+        return
+    if charge_pending(sheet(draft[act.actor])):
+        yield from charge_attack(draft, act.actor, act.picks.get("weapon", ""))
+        return
+    bodies.write_turn(draft, act.actor, main_spent=True, attacked=True)
+    target = act.targets[0]
+    for number, key in enumerate(routine):
+        target = act.targets[min(number, len(act.targets) - 1)] if number < len(act.targets) else target
+        if not bodies.able(draft[act.actor]):
+            return
+        if number and _finished(draft, act.actor, target, key):
+            chosen = yield from _next_target(draft, act.actor, key)
+            if chosen is None:
+                continue
+            target = chosen
+        kicker = None if len(routine) == 1 else phrase("melee.kicker", "", n=number + 1, of=len(routine))
+        yield from attack(draft, act.actor, target, key, kind=Kind.MELEE, kicker=kicker)
+
+
+def charge_attack(draft: Draft, actor_id: ActorId, weapon_key: str = "") -> Procedure[None]:
+    """The one attack of a charge on the enemy it named, if that is in reach from where it ended (A2 #70, #71)."""
+    actor = draft[actor_id]
+    target_id = sheet(actor).turn.charge_target
+    if target_id not in draft or not bodies.able(actor) or stopped(draft.board, actor):
+        return
+    weapons = charge_weapons(draft.board, actor, draft[target_id])
+    if not weapons:
+        return
+    named = next((item.key for item in weapons if item.key == weapon_key), "")
+    default = named or best_blow(draft.battle, weapons).key
+    others = () if named else tuple(WITH + item.key for item in weapons if item.key != default)
+    bodies.write_turn(draft, actor_id, attacked=True)
+    yield from attack(draft, actor_id, target_id, default, kind=Kind.CHARGE, instead=others)
+
+
+def charge_weapons(board: Board, actor: Actor, target: Actor) -> tuple[Weapon, ...]:
+    """Weapons that reach the target of a charge from where it ended."""
+    if not target.on_map:
+        return ()
+    return tuple(item for item in melee_weapons(actor) if in_reach(board, actor, target, item))
+
+
+def _finished(draft: Draft, actor_id: ActorId, target_id: ActorId, key: str) -> bool:
+    """Whether the target needs no further blow, or cannot be struck with the next weapon."""
+    if target_id not in draft or not draft[target_id].active:
+        return True
+    weapon = weapon_of(draft[actor_id], key)
+    return not in_reach(draft.board, draft[actor_id], draft[target_id], weapon)
+
+
+def _next_target(draft: Draft, actor_id: ActorId, key: str) -> Procedure[ActorId | None]:
+    """Another enemy for the rest of the set, or none. Asks nothing where nobody is in reach."""
+    weapon = weapon_of(draft[actor_id], key)
+    found = [
+        foe.id
+        for foe in bodies.enemies(draft.battle, draft[actor_id])
+        if perceives(draft.board, draft[actor_id], foe) and in_reach(draft.board, draft[actor_id], foe, weapon)
+    ]
+    if not found:
+        return None
+    answer = yield from ask(
+        AskChoice(
+            title=phrase("melee.ask_next", "OSE-ORDER-08", who=ActorRef(actor_id), means=weapon_name(weapon)),
+            side=draft[actor_id].side,
+            actor=actor_id,
+            picks=(
+                *(Pick(foe_id, phrase("melee.pick", "", who=ActorRef(foe_id))) for foe_id in found),
+                Pick(NONE, phrase("attack.none", "OSE-ORDER-08")),
+            ),
+        )
+    )
+    return None if answer.pick == NONE else answer.pick

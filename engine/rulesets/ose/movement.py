@@ -1,0 +1,148 @@
+"""Moving, withdrawing, charging and fleeing, on the shared step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.model.actor import DOWN, PRONE, Actor
+from engine.model.battle import Battle
+from engine.model.commands import Act
+from engine.model.events import Placed, Said
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorId, ActorRef, Cell, Tally, phrase
+from engine.model.strikes import Strike
+from engine.rulesets.common import set_condition
+from engine.rulesets.ose import bodies, strikes, tallies
+from engine.rulesets.ose.arms import sync_arms
+from engine.rulesets.ose.melee import charge_attack
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.plans import charge_path, threateners
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
+from engine.rulesets.ose.tallies import Manner
+from engine.tactics.board import Board
+from engine.tactics.draft import Draft, Procedure
+from engine.tactics.step import Outcome, walk
+
+
+class OseSteps:
+    """How bodies step under these rules: `tactics.step.StepRules` by delegation."""
+
+    def can_stand(
+        self, board: Board, actor: Actor, cell: Cell, manner: str, ending: bool
+    ) -> tuple[Refusal, ...]:
+        """See `strikes.can_stand`."""
+        return strikes.can_stand(board, actor, cell, manner, ending)
+
+    def allowance(self, battle: Battle, actor: Actor, manner: str) -> Tally:
+        """See `tallies.allowance`."""
+        return tallies.allowance(battle, actor, manner)
+
+    def strikes(
+        self, board: Board, mover: Actor, src: Cell, dst: Cell, manner: str, first: bool
+    ) -> tuple[Strike, ...]:
+        """See `strikes.strikes`."""
+        return strikes.strikes(board, mover, src, dst, manner, first)
+
+    def before_step(
+        self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
+    ) -> Procedure[Outcome]:
+        """See `strikes.before_step`."""
+        return strikes.before_step(draft, mover, src, dst, manner, first)
+
+    def after_step(
+        self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
+    ) -> Procedure[Outcome]:
+        """See `strikes.after_step`."""
+        return strikes.after_step(draft, mover, src, dst, manner, first)
+
+
+STEPS = OseSteps()
+
+
+def play_move(draft: Draft, act: Act) -> Procedure[None]:
+    """Walk the path. Movement beyond the Move action takes the Main action with it (OSE-MOVE-02)."""
+    bodies.write_turn(draft, act.actor, manner=Manner.MOVE.value)
+    yield from _walk(draft, act, act.path, Manner.MOVE, "log.moves", "OSE-MOVE-01")
+    spend_main_on_movement(draft, act.actor)
+
+
+def play_withdraw(draft: Draft, act: Act) -> Procedure[None]:
+    """Spend Main; the Move is made as a withdrawal, and what threatens its start is remembered (A2 #85, G10)."""
+    if sheet(draft[act.actor]).turn.manner != Manner.WITHDRAW:
+        start = tuple(foe.id for foe in threateners(draft.board, draft[act.actor]))
+        bodies.write_turn(
+            draft, act.actor, manner=Manner.WITHDRAW.value, main_spent=True, retreat_from=start
+        )
+    yield from _walk(draft, act, act.path, Manner.WITHDRAW, "log.withdraws", "OSE-WITHDRAW-02")
+
+
+def play_charge(draft: Draft, act: Act) -> Procedure[None]:
+    """Run at the named enemy by the path given, or by the cheapest; the attack waits for the Melee step."""
+    target = act.targets[0]
+    path = act.path or charge_path(draft.board, draft[act.actor], target)
+    bodies.write_turn(
+        draft,
+        act.actor,
+        manner=Manner.CHARGE.value,
+        main_spent=True,
+        move_closed=True,
+        charge_target=target,
+    )
+    draft.emit(
+        Said(
+            phrase("log.charges_at", "OSE-CHARGE-01", who=ActorRef(act.actor), target=ActorRef(target)),
+            about=act.actor,
+            rule="OSE-CHARGE-01",
+        )
+    )
+    yield from _walk(draft, act, path, Manner.CHARGE, "log.charges", "OSE-CHARGE-02")
+    if options(draft.battle).charge_attack == "at_once":
+        yield from charge_attack(draft, act.actor)
+
+
+def play_flee(draft: Draft, act: Act) -> Procedure[None]:
+    """Everybody who threatens the square strikes once; whoever survives leaves the map (rulings A2 #87)."""
+    start = draft[act.actor].cell
+    if start is None:
+        return
+    bodies.write_turn(draft, act.actor, manner=Manner.FLEE.value, main_spent=True, move_closed=True)
+    planned = strikes.leaving(draft.board, draft[act.actor], start, None, Manner.FLEE)
+    yield from strikes.resolve(draft, planned)
+    if act.actor not in draft or not draft[act.actor].active:
+        return
+    bodies.write_page(draft, act.actor, fled=True)
+    sync_arms(draft, act.actor)
+    draft.emit(
+        Said(phrase("log.flees", "OSE-FLEE-02", who=ActorRef(act.actor)), about=act.actor, rule="OSE-FLEE-02"),
+        Placed(act.actor, None),
+    )
+
+
+def play_stand(draft: Draft, act: Act) -> Procedure[None]:
+    """Get up: the Move action (rulings A1.7, proposed), and nothing provokes (OSE-AOO-01)."""
+    set_condition(draft, act.actor, PRONE, present=False)
+    bodies.write_turn(draft, act.actor, move_closed=True, closed_at=draft[act.actor].stride.spent)
+    sync_arms(draft, act.actor)
+    draft.emit(Said(phrase("log.stands_up", "OSE-ACT-04", who=ActorRef(act.actor)), about=act.actor, rule="OSE-ACT-04"))
+    yield from ()
+
+
+def spend_main_on_movement(draft: Draft, actor_id: ActorId) -> None:
+    """Take the Main action for walking that the Move action does not cover."""
+    actor = draft[actor_id]
+    if actor.stride.spent > tallies.move_squares(sheet(actor)):
+        bodies.write_turn(draft, actor_id, main_spent=True, main_moved=True)
+
+
+def _walk(
+    draft: Draft, act: Act, path: Sequence[Cell], manner: Manner, key: str, rule: str
+) -> Procedure[None]:
+    before = draft[act.actor].stride.spent
+    yield from walk(draft, STEPS, act.actor, path, manner, act.on_hit)
+    if act.actor not in draft:
+        return
+    feet = (draft[act.actor].stride.spent - before) * FEET_PER_SQUARE
+    if not draft[act.actor].has(DOWN):
+        draft.emit(Said(phrase(key, rule, who=ActorRef(act.actor), feet=feet), about=act.actor, rule=rule))
+    if feet and sheet(draft[act.actor]).spared:
+        bodies.write_page(draft, act.actor, spared=())

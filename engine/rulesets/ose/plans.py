@@ -1,0 +1,248 @@
+"""Where a body can go as its side knows the map, and what speaks against a drawn path. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from engine.grid.cells import DIRECTIONS
+from engine.grid.search import Ground, reachable
+from engine.model.actor import GRAPPLED, PRONE, Actor
+from engine.model.offers import Band, Reach, Refusal
+from engine.model.phrase import ActorRef, Cell, CellRef, phrase
+from engine.rulesets.ose import bodies
+from engine.rulesets.ose.arms import blows, may_strike_at_leaving
+from engine.rulesets.ose.charges import charge_path, charge_plan, charge_reach
+from engine.rulesets.ose.ground import ground_for, known
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
+from engine.rulesets.ose.strikes import can_stand
+from engine.rulesets.ose.tallies import Manner, allowance, held_by, move_squares
+from engine.tactics.board import Board
+from engine.tactics.lanes import comes_nearer
+
+__all__ = [
+    "charge_path",
+    "charge_plan",
+    "ground_for",
+    "reach",
+    "threateners",
+    "why_not_flee",
+    "why_not_path",
+    "why_not_stand",
+    "withdraw_refusals",
+]
+
+
+# --- paths --------------------------------------------------------------------------------------------
+
+
+def why_not_path(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> tuple[Refusal, ...]:
+    """What speaks against walking this path (without the square the actor stands on) in this manner.
+
+    Judged on what the actor's side knows: creatures it is not aware of are met when the step is tried.
+    """
+    if actor.cell is None or not path:
+        return (Refusal(phrase("path.none", "OSE-MOVE-01"), hard=True),)
+    broken = _broken(board, actor, (actor.cell, *path))
+    if broken:
+        return broken
+    return (
+        *_wrong_manner(actor, manner),
+        *_crowd(board, actor, path, manner),
+        *_too_far(board, actor, path, manner),
+    )
+
+
+def _broken(board: Board, actor: Actor, cells: Sequence[Cell]) -> tuple[Refusal, ...]:
+    """Steps that not even the GM's word makes possible: off the map, jumps, walls (use a hand-placed token)."""
+    for src, dst in pairwise(cells):
+        if not board.extent.contains(dst):
+            return (Refusal(phrase("path.off_map", "OSE-MOVE-07", cell=CellRef(*dst)), hard=True),)
+        if max(abs(dst[0] - src[0]), abs(dst[1] - src[1])) != 1:
+            return (Refusal(phrase("path.gap", "OSE-MOVE-01", cell=CellRef(*dst)), hard=True),)
+        if not board.barriers.can_step(src, dst, actor.size):
+            return (Refusal(phrase("path.wall", "OSE-MOVE-07", cell=CellRef(*dst)), hard=True),)
+    return ()
+
+
+def _wrong_manner(actor: Actor, manner: str) -> tuple[Refusal, ...]:
+    """A withdrawal or a charge is the whole movement of the round (OSE-CHARGE-12, rulings A2 #85)."""
+    begun = sheet(actor).turn.manner
+    if manner == Manner.MOVE and begun == Manner.WITHDRAW:
+        return (Refusal(phrase("move.is_withdrawing", "OSE-WITHDRAW-02", who=ActorRef(actor.id))),)
+    if begun == Manner.CHARGE:
+        return (Refusal(phrase("move.has_charged", "OSE-CHARGE-12", who=ActorRef(actor.id))),)
+    return ()
+
+
+def _crowd(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> tuple[Refusal, ...]:
+    seen = known(board, actor)
+    found: list[Refusal] = []
+    for number, cell in enumerate(path, start=1):
+        found.extend(can_stand(seen, actor, cell, manner, ending=number == len(path)))
+    return tuple(dict.fromkeys(found))
+
+
+def _too_far(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> tuple[Refusal, ...]:
+    reason = held_by(actor)
+    if reason is not None:
+        return (Refusal(reason),)
+    needed = board.path_cost(actor, path)
+    left = max(0, allowance(board.battle, actor, manner).total - actor.stride.spent)
+    if needed <= left:
+        return ()
+    rule = "OSE-CHARGE-02" if manner == Manner.CHARGE else "OSE-MOVE-01"
+    feet = {"needed": needed * FEET_PER_SQUARE, "left": left * FEET_PER_SQUARE}
+    return (Refusal(phrase("move.too_far", rule, **feet)),)
+
+
+# --- withdrawing --------------------------------------------------------------------------------------
+
+
+def threateners(board: Board, actor: Actor) -> tuple[Actor, ...]:
+    """Enemies that threaten the square the actor stands on, in roster order."""
+    return tuple(
+        foe
+        for foe in bodies.enemies(board.battle, actor)
+        if may_strike_at_leaving(board, foe, actor) and blows(board, foe, actor)
+    )
+
+
+def withdraw_refusals(board: Board, actor: Actor, path: Sequence[Cell]) -> tuple[Refusal, ...]:
+    """What makes a retreat no retreat (rulings A2 #86, G10): all soft, the referee judges the spirit."""
+    turn = sheet(actor).turn
+    found: list[Refusal] = []
+    if actor.stride.spent and turn.manner != Manner.WITHDRAW:
+        found.append(Refusal(phrase("withdraw.has_moved", "OSE-WITHDRAW-02", who=ActorRef(actor.id))))
+    if actor.cell is None or options(board.battle).withdraw_policy == "off":
+        return tuple(found)
+    seen = known(board, actor)
+    pressing = _pressing(seen, actor)
+    strict = options(board.battle).withdraw_policy == "strict"
+    for src, dst in pairwise((actor.cell, *path)):
+        found.extend(
+            Refusal(phrase("withdraw.nearer", "OSE-WITHDRAW-06", who=ActorRef(foe.id)))
+            for foe in pressing
+            if comes_nearer(seen, actor, foe, src, dst)
+        )
+        if strict:
+            found.extend(_into_danger(seen, actor, src, dst))
+    return tuple(dict.fromkeys(found))
+
+
+def _pressing(seen: Board, actor: Actor) -> tuple[Actor, ...]:
+    """Known enemies that threatened the square where the withdrawal began."""
+    turn = sheet(actor).turn
+    if turn.manner != Manner.WITHDRAW:
+        return threateners(seen, actor)
+    return tuple(foe for foe in bodies.enemies(seen.battle, actor) if foe.id in turn.retreat_from)
+
+
+def _into_danger(seen: Board, actor: Actor, src: Cell, dst: Cell) -> Iterator[Refusal]:
+    """A threatened square although an unthreatened one costs no more: looks at this one step (G10)."""
+    threats = _threats_at(seen, actor, dst)
+    if not threats:
+        return
+    price = seen.step_cost(actor, src, dst, actor.stride.parity)[0]
+    for dx, dy in DIRECTIONS:
+        other = (src[0] + dx, src[1] + dy)
+        if other == dst or not seen.barriers.can_step(src, other, actor.size):
+            continue
+        if can_stand(seen, actor, other, Manner.WITHDRAW, ending=True):
+            continue
+        if seen.step_cost(actor, src, other, actor.stride.parity)[0] > price:
+            continue
+        if any(comes_nearer(seen, actor, foe, src, other) for foe in _pressing(seen, actor)):
+            continue
+        if not _threats_at(seen, actor, other):
+            yield Refusal(phrase("withdraw.into_threat", "OSE-WITHDRAW-05", who=ActorRef(threats[0].id)))
+            return
+
+
+def _threats_at(seen: Board, actor: Actor, cell: Cell) -> tuple[Actor, ...]:
+    return tuple(
+        foe
+        for foe in bodies.enemies(seen.battle, actor)
+        if may_strike_at_leaving(seen, foe, actor) and blows(seen, foe, actor, cell)
+    )
+
+
+# --- fleeing and standing up --------------------------------------------------------------------------
+
+
+def why_not_flee(board: Board, actor: Actor) -> tuple[Refusal, ...]:
+    """Fleeing takes the whole turn and a free square to run to (rulings A2 #87)."""
+    reason = held_by(actor)
+    found = [] if reason is None else [Refusal(reason)]
+    if actor.stride.spent:
+        found.append(Refusal(phrase("flee.has_moved", "OSE-FLEE-14", who=ActorRef(actor.id))))
+    if actor.cell is not None and not any(plane >> board.extent.index(actor.cell) & 1 for plane in ground_for(board, actor).steps):
+        found.append(Refusal(phrase("flee.shut_in", "OSE-FLEE-14", who=ActorRef(actor.id))))
+    return tuple(found)
+
+
+def why_not_stand(actor: Actor) -> tuple[Refusal, ...]:
+    """Standing up wants somebody prone who is not held down."""
+    if not actor.has(PRONE):
+        return (Refusal(phrase("stand.not_prone", "OSE-ACT-04", who=ActorRef(actor.id))),)
+    if actor.has(GRAPPLED) or bodies.helpless(actor):
+        return (Refusal(phrase("stand.held", "OSE-ACT-04", who=ActorRef(actor.id))),)
+    return ()
+
+
+# --- reach --------------------------------------------------------------------------------------------
+
+
+def reach(board: Board, actor: Actor, verb: str) -> Reach:
+    """Where a path verb can take the actor. Costs and band limits are squares from now."""
+    spent = actor.stride.spent
+    if actor.cell is None or verb == Manner.FLEE:
+        return Reach({}, frozenset(), (), spent)
+    if verb == Manner.CHARGE:
+        return charge_reach(board, actor)
+    manner = Manner.WITHDRAW if verb == Manner.WITHDRAW else Manner.MOVE
+    left = max(0, allowance(board.battle, actor, manner).total - spent)
+    ground = ground_for(board, actor)
+    if manner is Manner.WITHDRAW:
+        ground = _retreating(board, actor, ground, left)
+    found = reachable(ground, board.extent.index(actor.cell), left, board.battle.metric, actor.stride.parity)
+    costs = {board.extent.cell(index): cost for index, cost in found.items()}
+    return Reach(costs, _stops(board, actor, costs, manner), _bands(actor, manner, left), spent)
+
+
+def _bands(actor: Actor, manner: Manner, left: int) -> tuple[Band, ...]:
+    if manner is Manner.WITHDRAW:
+        return (Band("withdraw", left),)
+    single = min(left, max(0, move_squares(sheet(actor)) - actor.stride.spent))
+    return (Band("move", single), Band("double", left))
+
+
+def _stops(board: Board, actor: Actor, costs: dict[Cell, int], manner: Manner) -> frozenset[Cell]:
+    seen = known(board, actor)
+    return frozenset(
+        cell
+        for cell in costs
+        if cell != actor.cell and not can_stand(seen, actor, cell, manner, ending=True)
+    )
+
+
+def _retreating(board: Board, actor: Actor, ground: Ground, left: int) -> Ground:
+    """The ground without the steps that come nearer to an enemy pressing the actor (rulings G10)."""
+    pressing = _pressing(known(board, actor), actor)
+    if not pressing or actor.cell is None or options(board.battle).withdraw_policy == "off":
+        return ground
+    barred = [0] * len(DIRECTIONS)
+    for cell in _around(board, actor.cell, left):
+        for number, (dx, dy) in enumerate(DIRECTIONS):
+            to = (cell[0] + dx, cell[1] + dy)
+            if any(comes_nearer(board, actor, foe, cell, to) for foe in pressing):
+                barred[number] |= 1 << board.extent.index(cell)
+    steps = tuple(plane & ~bar for plane, bar in zip(ground.steps, barred, strict=True))
+    return Ground(ground.extent, steps, ground.slow)
+
+
+def _around(board: Board, centre: Cell, radius: int) -> Iterator[Cell]:
+    for y in range(max(0, centre[1] - radius), min(board.extent.height, centre[1] + radius + 1)):
+        for x in range(max(0, centre[0] - radius), min(board.extent.width, centre[0] + radius + 1)):
+            yield (x, y)

@@ -1,0 +1,287 @@
+"""Who interrupts a step and what comes of it: attacks of opportunity and braced weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, Actor
+from engine.model.battle import Battle
+from engine.model.events import Said
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, phrase
+from engine.model.requests import AskChoice, AskRuling, Pick
+from engine.model.strikes import Strike, When
+from engine.rulesets.ose import bodies
+from engine.rulesets.ose.arms import best_blow, blows, may_strike_at_leaving, reach_of, reaches
+from engine.rulesets.ose.attacks import NONE, STUNT, WITH, Kind, attack
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.sheet import Quality, Weapon, sheet
+from engine.rulesets.ose.stances import ready_weapons
+from engine.rulesets.ose.tallies import Manner
+from engine.tactics.board import Board
+from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.perception import perceives
+from engine.tactics.step import Outcome
+
+LEAVING_RULE, ENTERING_RULE = "OSE-MOVE-03", "OSE-BRACE-05"
+
+
+class Toll(NamedTuple):
+    """What a row of strikes did to the mover."""
+
+    hit: bool = False
+    """It was hit, or a stunt held it up."""
+    dropped: bool = False
+    """It went down, was taken off the map, or is gone."""
+    shifted: bool = False
+    """A ruling put it on another square."""
+
+
+# --- who strikes (pure) -------------------------------------------------------------------------------
+
+
+def strikes(
+    board: Board, mover: Actor, src: Cell, dst: Cell, manner: str, first: bool
+) -> tuple[Strike, ...]:
+    """Everybody who would strike at this step, with the weapon taken by default, in order (rulings A2 #34).
+
+    Nearer attackers come first, then the order of the roster.
+    """
+    if manner == Manner.FLEE:
+        return ()
+    if manner == Manner.CHARGE:
+        return (*_leaving_a_charge(board, mover, src, dst), *_entering(board, mover, src, dst))
+    if manner == Manner.WITHDRAW and first:
+        return ()  # Rule: OSE-WITHDRAW-03
+    return leaving(board, mover, src, dst, manner)
+
+
+def leaving(
+    board: Board, mover: Actor, src: Cell, dst: Cell | None, manner: str
+) -> tuple[Strike, ...]:
+    """Attacks of opportunity for leaving `src`; with no `dst` the mover leaves the map (rulings A2 #29)."""
+    found = []
+    for attacker in _by_distance(board, mover, src):
+        if not may_strike_at_leaving(board, attacker, mover):
+            continue
+        weapons = blows(board, attacker, mover, src)
+        if weapons and _provokes(board, attacker, mover, dst):
+            means = best_blow(board.battle, weapons).key
+            found.append(Strike(attacker.id, mover.id, When.LEAVING, means, manner, LEAVING_RULE))
+    return tuple(found)
+
+
+def stops_at_first(battle: Battle) -> bool:
+    """Whether strikes left over are skipped once one has hit (rulings A2 #33)."""
+    return options(battle).aoo_resolution == "first_hit"
+
+
+def brace_weapons(actor: Actor) -> tuple[Weapon, ...]:
+    """Weapons the actor has braced and still holds ready (rulings A2 #75, #84)."""
+    if not bodies.able(actor) or not sheet(actor).turn.braced or actor.has(GRAPPLED):
+        return ()
+    return tuple(item for item in ready_weapons(sheet(actor)) if item.has(Quality.BRACE))
+
+
+def _provokes(board: Board, attacker: Actor, mover: Actor, dst: Cell | None) -> bool:
+    if options(board.battle).aoo_trigger == "leaving" or dst is None:
+        return True
+    return not blows(board, attacker, mover, dst)
+
+
+def _leaving_a_charge(board: Board, mover: Actor, src: Cell, dst: Cell) -> tuple[Strike, ...]:
+    """A charger is struck at only by braced enemies (rulings A2 #67, #68)."""
+    reading = options(board.battle).charge_braced_enemies
+    if reading == "brace_only":
+        return ()
+    found = leaving(board, mover, src, dst, Manner.CHARGE)
+    if reading == "all" and _immunity_lost(board, mover, (src, dst)):
+        return found
+    return tuple(strike for strike in found if brace_weapons(board.actor(strike.attacker)))
+
+
+def _immunity_lost(board: Board, mover: Actor, route: Sequence[Cell]) -> bool:
+    """Whether the charge's target or an enemy along these squares has braced (OSE-CHARGE-07, OSE-CHARGE-08)."""
+    target = sheet(mover).turn.charge_target if bodies.plays(mover) else ""
+    return any(
+        foe.id == target or any(_braced_blow(board, foe, mover, cell) for cell in route)
+        for foe in bodies.enemies(board.battle, mover)
+        if brace_weapons(foe)
+    )
+
+
+def _entering(board: Board, mover: Actor, src: Cell, dst: Cell) -> tuple[Strike, ...]:
+    """Braced weapons whose threat the charger comes into with this step (OSE-BRACE-05, rulings G8)."""
+    found = []
+    for foe in _by_distance(board, mover, dst):
+        weapon = _braced_blow(board, foe, mover, dst)
+        if weapon is None or _braced_blow(board, foe, mover, src) is not None:
+            continue
+        if _brace_left(board.battle, foe, mover) and perceives(board, foe, mover):
+            found.append(Strike(foe.id, mover.id, When.ENTERING, weapon.key, Manner.CHARGE, ENTERING_RULE))
+    return tuple(found)
+
+
+def _braced_blow(board: Board, foe: Actor, mover: Actor, at: Cell) -> Weapon | None:
+    for weapon in brace_weapons(foe):
+        if reaches(board, foe, mover, reach_of(sheet(foe), weapon), at):
+            return weapon
+    return None
+
+
+def _brace_left(battle: Battle, foe: Actor, mover: Actor) -> bool:
+    """One attack on each charger, or one a round where the table plays it so (rulings A2 #79)."""
+    done = sheet(foe).turn.braced_against
+    return not done if options(battle).brace_limit == "one" else mover.id not in done
+
+
+def _by_distance(board: Board, mover: Actor, at: Cell) -> tuple[Actor, ...]:
+    foes = [foe for foe in bodies.enemies(board.battle, mover) if foe.cell is not None]
+    return tuple(sorted(foes, key=lambda foe: board.separation(mover, foe, at)))
+
+
+# --- where a body may be ------------------------------------------------------------------------------
+
+
+def can_stand(board: Board, actor: Actor, cell: Cell, manner: str, ending: bool) -> tuple[Refusal, ...]:
+    """Other creatures in the way: friends may be passed, not stood upon; foes on their feet neither (A2 #7)."""
+    found = []
+    for other in board.others_at(actor, cell):
+        if bodies.helpless(other):
+            continue
+        if board.battle.hostile(other.side, actor.side):
+            found.append(Refusal(phrase("stand.enemy", "CARD-TOKEN-03", who=ActorRef(other.id))))
+        elif ending:
+            found.append(Refusal(phrase("stand.friend", "CARD-TOKEN-03", who=ActorRef(other.id))))
+    return tuple(found)
+
+
+# --- hooks of a step ----------------------------------------------------------------------------------
+
+
+def before_step(
+    draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
+) -> Procedure[Outcome]:
+    """Attacks of opportunity while the mover still stands on `src`: a hit keeps it there (OSE-AOO-10)."""
+    planned = strikes(draft.board, draft[mover], src, dst, manner, first)
+    early = options(draft.battle).brace_trigger == "before_entry"
+    held_up = yield from resolve(draft, [strike for strike in planned if strike.when is When.LEAVING])
+    if held_up.dropped:
+        return Outcome.GONE
+    if held_up.shifted:
+        return Outcome.STOP
+    if held_up.hit:
+        draft.emit(Said(phrase("log.sent_back", "OSE-AOO-10", who=ActorRef(mover)), about=mover, rule="OSE-AOO-10"))
+        return Outcome.STAY
+    if not early:
+        return Outcome.GO
+    return (yield from _meet(draft, mover, [strike for strike in planned if strike.when is When.ENTERING]))
+
+
+def after_step(
+    draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
+) -> Procedure[Outcome]:
+    """Braced weapons, once the charger stands on `dst` (rulings A2 #76): a hit ends the charge there."""
+    if manner != Manner.CHARGE or options(draft.battle).brace_trigger == "before_entry":
+        return Outcome.GO
+    return (yield from _meet(draft, mover, _entering(draft.board, draft[mover], src, dst)))
+
+
+def _meet(draft: Draft, mover: ActorId, planned: Sequence[Strike]) -> Procedure[Outcome]:
+    met = yield from resolve(draft, planned)
+    if met.dropped:
+        return Outcome.GONE
+    if met.hit:
+        bodies.write_turn(draft, mover, charge_stopped=True)
+        draft.emit(
+            Said(phrase("log.charge_stopped", "OSE-BRACE-09", who=ActorRef(mover)), about=mover, rule="OSE-BRACE-09")
+        )
+        return Outcome.STOP
+    return Outcome.STOP if met.shifted else Outcome.GO
+
+
+def resolve(draft: Draft, planned: Sequence[Strike]) -> Procedure[Toll]:
+    """Play strikes one after the other, each one question; all of them, unless the readings stop earlier."""
+    toll = Toll()
+    for number, strike in enumerate(planned, start=1):
+        if toll.hit and strike.when is When.LEAVING and stops_at_first(draft.battle):
+            break
+        if toll.dropped and (_gone(draft, strike.mover) or options(draft.battle).aoo_after_drop == "skip"):
+            break
+        if not bodies.able(draft[strike.attacker]):
+            continue
+        toll = _sum(toll, (yield from _strike(draft, strike, number, len(planned))))
+    return toll
+
+
+def _sum(one: Toll, other: Toll) -> Toll:
+    return Toll(one.hit or other.hit, one.dropped or other.dropped, one.shifted or other.shifted)
+
+
+def _gone(draft: Draft, mover: ActorId) -> bool:
+    return mover not in draft or not draft[mover].on_map
+
+
+def _strike(draft: Draft, strike: Strike, number: int, of: int) -> Procedure[Toll]:
+    where = draft[strike.mover].cell
+    result = yield from attack(
+        draft,
+        strike.attacker,
+        strike.mover,
+        strike.means,
+        kind=Kind.OPPORTUNITY if strike.when is When.LEAVING else Kind.BRACE,
+        manner=strike.manner,
+        kicker=_kicker(strike, number, of),
+        instead=_instead(draft, strike),
+    )
+    if strike.when is When.ENTERING and not result.declined:
+        done = sheet(draft[strike.attacker]).turn.braced_against
+        bodies.write_turn(draft, strike.attacker, braced_against=(*done, strike.mover))
+    if not result.stunt:
+        return Toll(hit=result.hit, dropped=result.dropped)
+    return (yield from _stunt(draft, strike, where))
+
+
+def _kicker(strike: Strike, number: int, of: int) -> Phrase:
+    if strike.when is When.ENTERING:
+        return phrase("strike.kicker_brace", "OSE-BRACE-05", n=number, of=of)
+    return phrase("strike.kicker_opportunity", "OSE-AOO-14", n=number, of=of)
+
+
+def _instead(draft: Draft, strike: Strike) -> tuple[str, ...]:
+    """The attack may be declined; an opportunity also serves for a stunt or another weapon in reach."""
+    if strike.when is When.ENTERING:
+        return (NONE,)  # Rule: OSE-BRACE-07
+    others = blows(draft.board, draft[strike.attacker], draft[strike.mover])
+    return (NONE, STUNT, *(WITH + item.key for item in others if item.key != strike.means))
+
+
+def _stunt(draft: Draft, strike: Strike, where: Cell | None) -> Procedure[Toll]:
+    """A stunt in place of the blow: the referee rules, and says whether it holds the mover up (A2 #43)."""
+    yield from ask(
+        AskRuling(
+            title=phrase(
+                "strike.stunt", "OSE-AOO-08", attacker=ActorRef(strike.attacker), target=ActorRef(strike.mover)
+            ),
+            side=draft[strike.attacker].side,
+            actor=strike.attacker,
+            about=strike.mover,
+        )
+    )
+    if _gone(draft, strike.mover) or draft[strike.mover].has(DOWN):
+        return Toll(dropped=True)
+    if draft[strike.mover].cell != where:
+        return Toll(shifted=True)
+    if any(draft[strike.mover].has(key) for key in (HELPLESS, PINNED, GRAPPLED)):
+        return Toll(hit=True)
+    answer = yield from ask(
+        AskChoice(
+            title=phrase("strike.stunt_stops", "OSE-AOO-08", target=ActorRef(strike.mover)),
+            side=draft[strike.attacker].side,
+            actor=strike.attacker,
+            about=strike.mover,
+            picks=(Pick("yes", phrase("strike.stopped")), Pick("no", phrase("strike.goes_on"))),
+        )
+    )
+    return Toll(hit=answer.pick == "yes")
