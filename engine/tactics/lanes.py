@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from engine.grid.cells import footprint, gap
 from engine.grid.metric import distance
@@ -20,11 +20,12 @@ def stops_against(
     """
     if foe.cell is None:
         return {}
-    allowed = set(may_end)
+    allowed = may_end if isinstance(may_end, Set) else frozenset(may_end)
     found: dict[int, int] = {}
-    for index, cost in costs.items():
-        if index in allowed and _strikes_from(board, mover, board.extent.cell(index), foe, reach):
-            found[index] = cost
+    for anchor in _anchors_near(board, mover, foe.cell, foe.size, reach):
+        index = board.extent.index(anchor)
+        if index in costs and index in allowed and _strikes_from(board, mover, anchor, foe, reach):
+            found[index] = costs[index]
     return found
 
 
@@ -37,7 +38,7 @@ def least_costs(
     reach: int,
 ) -> dict[ActorId, tuple[int, tuple[Cell, ...]]]:
     """For each foe that can be got within reach: the least cost and the squares that have it."""
-    allowed = tuple(may_end)
+    allowed = frozenset(may_end)
     found: dict[ActorId, tuple[int, tuple[Cell, ...]]] = {}
     for foe in foes:
         stops = stops_against(board, mover, foe, costs, allowed, reach)
@@ -56,6 +57,14 @@ def comes_nearer(board: Board, mover: Actor, foe: Actor, src: Cell, dst: Cell) -
     before = distance(metric, *gap(src, mover.size, foe.cell, foe.size))
     after = distance(metric, *gap(dst, mover.size, foe.cell, foe.size))
     return after < before
+
+
+def _anchors_near(board: Board, mover: Actor, at: Cell, size: int, reach: int) -> Iterator[Cell]:
+    """Anchors on the map from which some square of the mover is within `reach` of the body at `at`."""
+    for y in range(at[1] - reach - mover.size + 1, at[1] + size + reach):
+        for x in range(at[0] - reach - mover.size + 1, at[0] + size + reach):
+            if board.extent.contains((x, y)):
+                yield (x, y)
 
 
 def _strikes_from(board: Board, mover: Actor, anchor: Cell, foe: Actor, reach: int) -> bool:
