@@ -1,0 +1,88 @@
+"""Carrying out an act that the legality door let through, or that the GM insisted on."""
+
+from __future__ import annotations
+
+from engine.model.commands import Act
+from engine.model.events import Said
+from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.requests import AskRuling
+from engine.rulesets.ose import declare, ending, gear, melee, missiles, movement, spells
+from engine.rulesets.ose.bodies import write_turn
+from engine.rulesets.ose.economy import DECLARATIONS, Cost
+from engine.rulesets.ose.legality import HANDLING, SPELL_VERBS
+from engine.rulesets.ose.sheet import sheet
+from engine.rulesets.ose.state import Phase, state
+from engine.tactics.draft import Draft, Procedure, ask
+
+
+def play(draft: Draft, act: Act) -> Procedure[None]:
+    """Do it; then, if it left one side alone on the field, propose the end of the fight (OSE-PROC-10)."""
+    yield from _do(draft, act)
+    yield from ending.propose_end(draft)
+
+
+def _do(draft: Draft, act: Act) -> Procedure[None]:
+    match act.verb:
+        case "move" | "double":
+            yield from movement.play_move(draft, act)
+        case "withdraw":
+            yield from movement.play_withdraw(draft, act)
+        case "charge":
+            yield from movement.play_charge(draft, act)
+        case "flee":
+            yield from movement.play_flee(draft, act)
+        case "stand":
+            yield from movement.play_stand(draft, act)
+        case "shoot":
+            yield from missiles.play_shoot(draft, act)
+        case "attack":
+            yield from melee.play_melee(draft, act)
+        case "stunt":
+            yield from _stunt(draft, act)
+        case "end":
+            yield from ending.end_by_referee(draft)
+        case _:
+            yield from _do_small(draft, act)
+
+
+def _do_small(draft: Draft, act: Act) -> Procedure[None]:
+    """Spells on their way, declarations, things in hand, passing."""
+    if act.verb in SPELL_VERBS:
+        yield from spells.play(draft, act)
+    elif act.verb in HANDLING:
+        gear.play_item(draft, act)
+    elif act.verb in DECLARATIONS or act.verb == "undeclare":
+        declare.play_declare(draft, act)
+    else:
+        _pass(draft, act.actor)
+
+
+def _stunt(draft: Draft, act: Act) -> Procedure[None]:
+    """The referee and the player talk it over; words and edits say what came of it, then it is paid for."""
+    about = act.targets[0] if act.targets else ""
+    text = act.picks.get("text", "")
+    yield from ask(
+        AskRuling(
+            title=phrase("stunt.title", "OSE-STUNT-01", who=ActorRef(act.actor)),
+            detail=(phrase("stunt.attempt", "OSE-STUNT-10", text=text),) if text else (),
+            actor=act.actor,
+            about=about,
+        )
+    )
+    if act.actor not in draft:
+        return
+    cost = act.picks.get("cost", Cost.MAIN.value)
+    gear.spend(draft, act.actor, Cost(cost))  # Rule: OSE-STUNT-14
+    what = phrase("stunt.done", "OSE-STUNT-01", who=ActorRef(act.actor), cost=phrase(f"cost.{cost}"))
+    draft.emit(Said(what, about=act.actor, rule="OSE-STUNT-01"))
+
+
+def _pass(draft: Draft, actor_id: ActorId) -> None:
+    """Done for this slot: nobody waits for the actor any more (OSE-ORDER-03)."""
+    now = state(draft.battle)
+    slot = now.step.value if now.phase is Phase.ACTION else "declare"
+    passed = sheet(draft[actor_id]).turn.passed
+    if slot not in passed:
+        write_turn(draft, actor_id, passed=(*passed, slot))
+    what = phrase("pass.done", "OSE-ORDER-03", who=ActorRef(actor_id))
+    draft.emit(Said(what, gm_only=True, about=actor_id, rule="OSE-ORDER-03"))

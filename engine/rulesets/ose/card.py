@@ -1,0 +1,163 @@
+"""The actor card and the token: four numbers, hands, state words, badges, health."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, PRONE, Actor
+from engine.model.battle import Battle
+from engine.model.offers import Card, CardFact, Health
+from engine.model.phrase import Phrase, Tally, modifier, phrase
+from engine.rulesets.ose.bodies import casting, plays
+from engine.rulesets.ose.sheet import (
+    FEET_PER_SQUARE,
+    Casting,
+    OseSheet,
+    Quality,
+    free_hands,
+    held_shield,
+    held_weapons,
+    sheet,
+)
+from engine.rulesets.ose.sides import ROUTED
+from engine.rulesets.ose.stances import ready_weapons
+from engine.rulesets.ose.state import OseRound, Phase, acting_side
+from engine.rulesets.ose.tallies import armour_class
+
+HEALTH_WORDS = ((0.99, "unhurt"), (0.66, "scratched"), (0.33, "hurt"))
+"""Above this share of hit points, the word; below the last, badly hurt."""
+
+
+def card(battle: Battle, actor: Actor) -> Card:
+    """Everything the panel and the token say about one actor."""
+    if not plays(actor):
+        return Card(phrase("role.text", "", role=actor.kind), (), phrase("state.no_page"))
+    page = sheet(actor)
+    return Card(
+        role=role_line(actor),
+        facts=tuple(_facts(battle, actor)),
+        state=state_words(battle, actor),
+        badges=tuple(_badges(actor)),
+        health=Health(page.hp, page.max_hp, health_word(actor)),
+        hands=hands_words(page),
+    )
+
+
+def role_line(actor: Actor) -> Phrase:
+    """What it is and what it holds: "Thief 2. Short sword, off hand free"."""
+    page = sheet(actor)
+    role = page.role or actor.kind
+    if not role:
+        return hands_words(page)
+    return phrase("role.hands", "", role=role, hands=hands_words(page))
+
+
+def hands_words(page: OseSheet) -> Phrase:
+    """What the two hands hold."""
+    names = [item.name for item in held_weapons(page)]
+    shield = held_shield(page)
+    if shield is not None:
+        names.append(shield.name.lower() if names else shield.name)
+    if len(names) > 1:
+        return phrase("hands.two", "OSE-SUMM-03", one=names[0], other=names[1].lower())
+    if not names:
+        return phrase("hands.natural" if page.natural else "hands.empty", "OSE-SUMM-03")
+    free = page.character and free_hands(page) > 0
+    return phrase("hands.one_free" if free else "hands.one", "OSE-SUMM-03", one=names[0])
+
+
+def health_word(actor: Actor) -> Phrase:
+    """How it looks, as a word for everybody: unhurt, scratched, hurt, badly hurt, down."""
+    page = sheet(actor)
+    if actor.has(DOWN) or page.dead:
+        return phrase("health.down")
+    share = page.hp / page.max_hp if page.max_hp > 0 else 0.0
+    return phrase("health." + next((word for above, word in HEALTH_WORDS if share > above), "badly_hurt"))
+
+
+def state_words(battle: Battle, actor: Actor) -> Phrase:
+    """The state line of the sides panel: what matters most about the actor now."""
+    lasting = next(_lasting_states(actor), None)
+    if lasting is not None:
+        return lasting
+    now = battle.round
+    if isinstance(now, OseRound) and now.phase is Phase.ACTION and acting_side(now) == actor.side:
+        return _turn_state(actor)
+    return hands_words(sheet(actor))
+
+
+def _lasting_states(actor: Actor) -> Iterator[Phrase]:
+    page = sheet(actor)
+    turn = page.turn
+    if page.dead:
+        yield phrase("state.dead")
+    if page.fled:
+        yield phrase("state.fled", "OSE-FLEE-03")
+    if page.surrendered:
+        yield phrase("state.surrendered")
+    for key in (DOWN, PINNED, GRAPPLED, HELPLESS, ROUTED, "turned"):
+        if actor.has(key):
+            yield phrase(f"state.{key}")
+    if casting(page) or turn.casting is Casting.DECLARED:
+        yield phrase("state.casting", "OSE-SPELL-10", spell=turn.spell)
+    if turn.casting is Casting.LOST:
+        yield phrase("state.spell_lost", "OSE-SPELL-07")
+    if turn.braced:
+        yield phrase("state.braced", "OSE-BRACE-04")
+    if turn.defending or page.defending_until:
+        yield phrase("state.defending", "OSE-DEFENSE-01")
+    if actor.hidden:
+        yield phrase("state.hidden")
+    if actor.has(PRONE):
+        yield phrase("state.prone")
+
+
+def _turn_state(actor: Actor) -> Phrase:
+    turn, spent = sheet(actor).turn, actor.stride.spent
+    if turn.shot:
+        return phrase("state.shot")
+    if turn.attacked:
+        return phrase("state.attacked")
+    if turn.manner == "charge" and turn.charge_target:
+        return phrase("state.charged")
+    if spent:
+        return phrase("state.moved", "", feet=spent * FEET_PER_SQUARE)
+    return phrase("state.to_move" if not turn.move_closed and "move" not in turn.passed else "state.stays")
+
+
+def _badges(actor: Actor) -> Iterator[str]:
+    page = sheet(actor)
+    if casting(page) or page.turn.casting is Casting.DECLARED:
+        yield "spell"
+    if page.turn.braced:
+        yield "brace"
+    if page.turn.defending or page.defending_until:
+        yield "defence"
+    for key in (PRONE, GRAPPLED, PINNED, "asleep", "turned"):
+        if actor.has(key):
+            yield key
+    if actor.has(ROUTED):
+        yield "afraid"
+    if actor.hidden:
+        yield "hidden"
+
+
+def _facts(battle: Battle, actor: Actor) -> Iterator[CardFact]:
+    page = sheet(actor)
+    yield CardFact("hp", phrase("fact.hp"), f"{page.hp}/{page.max_hp}", editable=True)
+    armour = armour_class(battle, actor)
+    yield CardFact("ac", phrase("fact.ac"), str(armour.total), editable=True, tally=armour)
+    yield CardFact("rate", phrase("fact.move", "OSE-ORDER-04"), f"{page.rate} ft", editable=True)
+    bonus = attack_bonus(page)
+    yield CardFact("attack", phrase("fact.to_hit"), f"{bonus.total:+d}", editable=True, tally=bonus)
+
+
+def attack_bonus(page: OseSheet) -> Tally:
+    """Level or hit dice and the ability that goes with what is in hand."""
+    parts = [modifier(page.attack_bonus, "hit.bonus", "OSE-OVER-06")]
+    ready = ready_weapons(page)
+    missile = bool(ready) and not ready[0].has(Quality.MELEE)
+    value, key = (page.dex, "ability.dex") if missile else (page.phys, "ability.phys")
+    if value:
+        parts.append(modifier(value, key, "OSE-GEN-05" if missile else "OSE-GEN-03"))
+    return Tally(tuple(parts))

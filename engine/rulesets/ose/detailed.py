@@ -1,0 +1,142 @@
+"""Detailed combat of the OSE house rules, as the rest of the program sees it. Delegation only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.model.actor import Actor, Guest
+from engine.model.battle import Battle
+from engine.model.commands import Act
+from engine.model.offers import Card, Option, Progress, Reach, Refusal
+from engine.model.phrase import ActorId, Phrase, SideId
+from engine.model.strikes import Endurance, Strike, StrikeLaw
+from engine.rulesets import common
+from engine.rulesets.ose import (
+    acting,
+    card,
+    law,
+    legality,
+    menu,
+    plans,
+    progress,
+    redact,
+    rounds,
+    settling,
+    words,
+    words_combat,
+    words_options,
+)
+from engine.rulesets.ose.economy import MANNERS
+from engine.rulesets.ose.movement import OseSteps
+from engine.rulesets.ose.options import OseOptions, options
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet
+from engine.rulesets.ose.state import OseRound
+from engine.rulesets.ruleset import About
+from engine.tactics.board import Board
+from engine.tactics.draft import Draft, Procedure
+
+KEY = "ose.detailed"
+
+ABOUT = About(
+    key=KEY,
+    title="Detailed combat",
+    scale=FEET_PER_SQUARE,
+    unit="ft",
+    guests=(OseSheet, OseOptions, OseRound),
+    options=words_options.OPTIONS,
+    glossary={**common.WORDS, **words.WORDS, **words_options.WORDS, **words_combat.WORDS},
+    verbs={verb: verb for verb in legality.VERBS},
+)
+
+
+class DetailedOse(OseSteps):
+    """The `Ruleset` for Detailed combat."""
+
+    @property
+    def about(self) -> About:
+        """Key, title, scale, guests, options, words."""
+        return ABOUT
+
+    # --- read
+
+    def progress(self, battle: Battle) -> Progress:
+        """See `progress.progress`."""
+        return progress.progress(battle)
+
+    def menu(self, board: Board, actor: Actor) -> tuple[Option, ...]:
+        """See `menu.menu`."""
+        return menu.menu(board, actor)
+
+    def reach(self, board: Board, actor: Actor, verb: str) -> Reach:
+        """See `plans.reach`."""
+        return plans.reach(board, actor, verb)
+
+    def targets(self, board: Board, actor: Actor, verb: str) -> Mapping[ActorId, tuple[Refusal, ...]]:
+        """See `menu.targets`."""
+        return menu.targets(board, actor, verb)
+
+    def why_not(self, board: Board, act: Act) -> tuple[Refusal, ...]:
+        """See `legality.why_not`."""
+        return legality.why_not(board, act)
+
+    def manner(self, verb: str) -> str:
+        """The manner of movement of a path verb, empty for other verbs."""
+        return MANNERS.get(verb, "")
+
+    def card(self, battle: Battle, actor: Actor) -> Card:
+        """See `card.card`."""
+        return card.card(battle, actor)
+
+    # --- play
+
+    def open(self, draft: Draft) -> Procedure[None]:
+        """See `rounds.open_fight`."""
+        return rounds.open_fight(draft)
+
+    def play(self, draft: Draft, act: Act) -> Procedure[None]:
+        """See `acting.play`."""
+        return acting.play(draft, act)
+
+    def advance(self, draft: Draft) -> Procedure[None]:
+        """See `rounds.advance`."""
+        return rounds.advance(draft)
+
+    def may_advance(self, battle: Battle) -> tuple[Refusal, ...]:
+        """See `rounds.may_advance`."""
+        return rounds.may_advance(battle)
+
+    def settle(self, draft: Draft) -> Procedure[None]:
+        """See `settling.settle`."""
+        return settling.settle(draft)
+
+    def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
+        """See `settling.with_fact`."""
+        return settling.with_fact(battle, actor, fact, value)
+
+    def with_option(self, battle: Battle, key: str, value: str) -> Guest | None:
+        """See `settling.with_option`."""
+        return settling.with_option(battle, key, value)
+
+    # --- predict
+
+    def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
+        """See `law.strike_law`."""
+        return law.strike_law(board, strike)
+
+    def stops_at_first(self, battle: Battle) -> bool:
+        """Whether the first hit ends the strikes against one attempt."""
+        return options(battle).aoo_resolution == "first_hit"
+
+    def endurance(self, battle: Battle, actor: Actor) -> Endurance:
+        """See `law.endurance`."""
+        return law.endurance(battle, actor)
+
+    # --- hide
+
+    def redact(self, battle: Battle, side: SideId, seen: frozenset[ActorId]) -> Battle:
+        """See `redact.redact`."""
+        return redact.redact(battle, side, seen)
+
+    def public_words(self, battle: Battle, actor: Actor) -> Phrase:
+        """How the actor looks to others: unhurt, scratched, hurt, badly hurt, down."""
+        return card.health_word(actor)

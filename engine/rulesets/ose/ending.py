@@ -1,0 +1,93 @@
+"""The end of the fight: proposed when one side is left, never decided without the referee."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.model.battle import Battle
+from engine.model.events import RoundSet, Said
+from engine.model.phrase import ActorRef, Phrase, SideId, SideRef, phrase
+from engine.model.requests import AskChoice, Pick
+from engine.rulesets.ose.bodies import plays
+from engine.rulesets.ose.progress import ended
+from engine.rulesets.ose.sheet import sheet, weapon
+from engine.rulesets.ose.sides import decided, taking_part
+from engine.rulesets.ose.state import OseRound, Phase, state
+from engine.tactics.draft import Draft, Procedure, ask
+
+NOBODY = "nobody"
+
+
+def propose_end(draft: Draft, again: bool = False) -> Procedure[None]:
+    """If no enemies face each other any more, ask whether the fight is over (OSE-PROC-09 to 11).
+
+    A referee who went on is not asked again this round, except with `again` when the round closes.
+    """
+    if not isinstance(draft.battle.round, OseRound):
+        return
+    now = state(draft.battle)
+    if now.phase is Phase.OVER or (now.kept_going and not again) or not decided(draft.battle):
+        return
+    victor = next(iter(taking_part(draft.battle)), "")
+    answer = yield from ask(
+        AskChoice(
+            title=_result(victor), detail=(phrase("end.detail", "OSE-PROC-08"),), picks=_picks(draft.battle)
+        )
+    )
+    if answer.pick == "go_on":
+        draft.emit(RoundSet(replace(state(draft.battle), kept_going=True)))
+    else:
+        _end(draft, "over.pursuit" if answer.pick == "pursuit" else _key(victor), victor)
+
+
+def end_by_referee(draft: Draft) -> Procedure[None]:
+    """The referee ends the fight at any time and says who holds the field (rulings A2 #132)."""
+    sides = taking_part(draft.battle)
+    picks = (
+        *(Pick(side, phrase("over.won", "OSE-PROC-08", side=SideRef(side))) for side in sides),
+        Pick(NOBODY, phrase("over.stopped", "OSE-PROC-08")),
+    )
+    answer = yield from ask(AskChoice(title=phrase("end.who", "OSE-PROC-08"), picks=picks, default=NOBODY))
+    victor = "" if answer.pick == NOBODY else answer.pick
+    _end(draft, "over.won" if victor else "over.stopped", victor)
+
+
+def _picks(battle: Battle) -> tuple[Pick, ...]:
+    fled = any(plays(actor) and sheet(actor).fled for actor in battle.actors.values())
+    pursuit = (Pick("pursuit", phrase("end.pursuit", "OSE-PROC-11")),) if fled else ()
+    return (
+        Pick("end", phrase("end.end", "OSE-PROC-08")),
+        *pursuit,
+        Pick("go_on", phrase("end.go_on", "OSE-PROC-08")),
+    )
+
+
+def _key(victor: SideId) -> str:
+    return "over.won" if victor else "over.nobody"
+
+
+def _result(victor: SideId) -> Phrase:
+    return phrase(_key(victor), "OSE-PROC-08", side=SideRef(victor))
+
+
+def _end(draft: Draft, key: str, victor: SideId) -> None:
+    draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.OVER, ended=key, victor=victor)))
+    draft.emit(Said(ended(state(draft.battle)), rule="OSE-PROC-08"))
+    _list_ammunition(draft)
+
+
+def _list_ammunition(draft: Draft) -> None:
+    """Who shot what: a Resource Die falls due for each kind (OSE-PROC-12, OSE-PROC-13)."""
+    for actor in tuple(draft.battle.actors.values()):
+        if not plays(actor):
+            continue
+        for key, count in sheet(actor).shots:
+            item = weapon(sheet(actor), key)
+            what = phrase(
+                "end.ammunition",
+                "OSE-PROC-13",
+                who=ActorRef(actor.id),
+                weapon=item.name if item else key,
+                count=count,
+            )
+            draft.emit(Said(what, gm_only=True, about=actor.id, rule="OSE-PROC-13"))

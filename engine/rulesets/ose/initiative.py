@@ -1,0 +1,81 @@
+"""Who acts first: 1d12 a side, ties rolled again by those who tie; no dice when somebody is surprised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from engine.model.battle import Battle
+from engine.model.events import RoundSet
+from engine.model.phrase import Phrase, SideId, SideRef, phrase
+from engine.model.requests import AskRoll, AskRolls
+from engine.rulesets.common import tell_roll
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.sides import taking_part
+from engine.rulesets.ose.state import side_round, state, with_side
+from engine.tactics.draft import Draft, Procedure, ask
+
+DIE = 12
+
+
+def settle_order(draft: Draft) -> Procedure[None]:
+    """Write down the order of the sides for this round, rolling for it where the rules ask for dice."""
+    sides = taking_part(draft.battle)
+    if state(draft.battle).surprise:
+        order = _surprise_order(draft.battle, sides)
+    elif len(sides) > 1:
+        order = yield from _rolled_order(draft, sides, None)
+    else:
+        order = sides
+    draft.emit(RoundSet(replace(state(draft.battle), order=order)))
+
+
+def _surprise_order(battle: Battle, sides: Iterable[SideId]) -> tuple[SideId, ...]:
+    """Those who surprise first, the surprised last or not at all (rulings A2 #55, #56)."""
+    now = state(battle)
+    alert = [side for side in sides if not side_round(now, side).surprised]
+    surprised = [side for side in sides if side_round(now, side).surprised]
+    # Rule: OSE-SURP-03
+    return tuple(alert) if options(battle).surprise_effect == "lose" else (*alert, *surprised)
+
+
+def _rolled_order(
+    draft: Draft, sides: tuple[SideId, ...], tied_at: int | None
+) -> Procedure[tuple[SideId, ...]]:
+    """Roll for these sides, highest first; those who tie roll again among themselves (rulings A2 #54)."""
+    rolls = yield from _roll(draft, sides, tied_at)
+    order: list[SideId] = []
+    for value in sorted(set(rolls.values()), reverse=True):  # Rule: OSE-INIT-05
+        same = tuple(side for side in sides if rolls[side] == value)
+        if len(same) > 1:
+            same = yield from _rolled_order(draft, same, value)  # Rule: OSE-INIT-04
+        order.extend(same)
+    return tuple(order)
+
+
+def _roll(draft: Draft, sides: tuple[SideId, ...], tied_at: int | None) -> Procedure[dict[SideId, int]]:
+    kicker = phrase("initiative.tie", "OSE-INIT-04", value=tied_at) if tied_at is not None else None
+    rolls = tuple(AskRoll(title=_purpose(side), dice=(DIE,), side=side, kicker=kicker) for side in sides)
+    answer = yield from ask(
+        AskRolls(
+            title=phrase("initiative.title", "OSE-PROC-04"),
+            detail=(phrase("initiative.detail", "OSE-INIT-03"),),
+            kicker=kicker,
+            rolls=rolls,
+        )
+    )
+    values: dict[SideId, int] = {}
+    for side, roll, faces in zip(sides, rolls, answer.rolls, strict=True):
+        value = faces.faces[0]  # no modifier counts. Rule: OSE-INIT-02
+        values[side] = value
+        rule = "OSE-INIT-01" if tied_at is None else "OSE-INIT-04"
+        tell_roll(draft, roll, faces, rule)
+        if tied_at is None:
+            now = state(draft.battle)
+            draft.emit(RoundSet(with_side(now, replace(side_round(now, side), initiative=value))))
+    return values
+
+
+def _purpose(side: SideId) -> Phrase:
+    return phrase("initiative.roll", "OSE-INIT-01", side=SideRef(side))

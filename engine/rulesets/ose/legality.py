@@ -1,0 +1,254 @@
+"""The one legality door: everything that speaks against an act. Menu, targets and play all ask here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.model.actor import Actor
+from engine.model.battle import Battle
+from engine.model.commands import Act
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorRef, SideRef
+from engine.rulesets.common import hard, impossible, soft
+from engine.rulesets.ose import gear, melee, missiles, plans, spells
+from engine.rulesets.ose.bodies import helpless, plays
+from engine.rulesets.ose.charges import why_not_charge
+from engine.rulesets.ose.declare import why_not_declared
+from engine.rulesets.ose.economy import (
+    DECLARATIONS,
+    MANNERS,
+    STEP_OF,
+    Cost,
+    can_pay,
+    charge_pending,
+    main_left,
+)
+from engine.rulesets.ose.progress import step_words
+from engine.rulesets.ose.sheet import Casting, sheet
+from engine.rulesets.ose.sides import ROUTED
+from engine.rulesets.ose.state import STEPS, OseRound, Phase, Step, acting_side, side_round, state
+from engine.rulesets.ose.tallies import Manner, held_by
+from engine.tactics.board import Board
+
+SPELL_VERBS = ("complete", "delay", "let_go", "cancel")
+HANDLING = ("item", *gear.ITEM_VERBS)
+VERBS = (
+    *MANNERS,
+    "stand",
+    "shoot",
+    "attack",
+    *DECLARATIONS,
+    "undeclare",
+    "stunt",
+    *HANDLING,
+    *SPELL_VERBS,
+    "pass",
+    "end",
+)
+ANY_TIME = ("end", *SPELL_VERBS)
+"""Verbs that judge their own time."""
+ROUTED_MAY = (*MANNERS, "stand", "pass", "end", "undeclare", *HANDLING)
+
+_TOO_LATE = {"cast": "OSE-DECL-01", "defend": "OSE-DECL-02", "brace": "OSE-DECL-05"}
+_STEP_RULES = {
+    Step.MOVE: "OSE-ORDER-01",
+    Step.MISSILE: "OSE-ORDER-05",
+    Step.MAGIC: "OSE-ORDER-07",
+    Step.MELEE: "OSE-ORDER-08",
+}
+
+
+def why_not(board: Board, act: Act) -> tuple[Refusal, ...]:
+    """Everything that speaks against the act, the general reasons first. Empty: it may be played."""
+    reasons = _impossible(board, act)
+    if reasons:
+        return reasons
+    actor = board.actor(act.actor)
+    return unique((*standing(board.battle, actor, act.verb), *_own_reasons(board, actor, act)))
+
+
+def standing(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    """What speaks against the verb whatever its target or path: time, body, what is left of the round."""
+    now = state(battle)
+    if verb == "end":
+        return ()
+    if now.phase is Phase.OVER:
+        return soft("act.over", "OSE-PROC-08")
+    body = _why_unable(actor, verb)
+    return unique((*_why_not_now(now, actor, verb), *body, *(() if body else _why_spent(actor, verb))))
+
+
+def unique(found: Iterable[Refusal]) -> tuple[Refusal, ...]:
+    """The same reasons without repetition, in order."""
+    kept: list[Refusal] = []
+    for refusal in found:
+        if refusal not in kept:
+            kept.append(refusal)
+    return tuple(kept)
+
+
+# --- what nobody can do -------------------------------------------------------------------------------
+
+
+def _impossible(board: Board, act: Act) -> tuple[Refusal, ...]:
+    reasons = impossible(board.battle, act, VERBS)
+    if reasons:
+        return reasons
+    if not plays(board.actor(act.actor)):
+        return hard("why.no_page")
+    if not all(map(board.extent.contains, (*act.path, *act.cells))):
+        return hard("why.off_map")
+    if act.verb in ("charge", "attack", "shoot") and not act.targets:
+        return hard("act.one_target")
+    return ()
+
+
+# --- time ---------------------------------------------------------------------------------------------
+
+
+def _why_not_now(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    if verb in ANY_TIME:
+        return ()
+    if verb in DECLARATIONS or verb == "undeclare":
+        return _why_not_declaring(now, actor, verb)
+    if now.phase is Phase.DECLARE:
+        return () if verb == "pass" else soft("why.initiative_first", "OSE-PROC-04")
+    if acting_side(now) != actor.side:
+        return soft("why.not_your_turn", "OSE-PROC-06", side=SideRef(acting_side(now)))
+    wanted = STEP_OF.get(verb)
+    return () if wanted in (None, now.step) else why_not_in_step(now, wanted)
+
+
+def _why_not_declaring(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    if now.phase is not Phase.DECLARE:
+        return soft("why.too_late", _TOO_LATE.get(verb, "OSE-SPELL-03"))
+    if side_round(now, actor.side).surprised:
+        return soft("why.surprised", "OSE-SURP-06", side=SideRef(actor.side))
+    return ()
+
+
+def why_not_in_step(now: OseRound, wanted: Step) -> tuple[Refusal, ...]:
+    """The step for this is another one: it comes next, comes later, or has passed (OSE-ORDER-01)."""
+    ahead = STEPS.index(wanted) - STEPS.index(now.step)
+    key = "why.step_passed" if ahead < 0 else "why.step_next" if ahead == 1 else "why.step_later"
+    return soft(key, _STEP_RULES[wanted], step=step_words(wanted))
+
+
+# --- body ---------------------------------------------------------------------------------------------
+
+
+def _why_unable(actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    page, who = sheet(actor), ActorRef(actor.id)
+    if page.dead or not actor.active:
+        return soft("why.down", "OSE-SUMM-02", who=who)
+    if page.surrendered:
+        return soft("why.surrendered", "OSE-PROC-09", who=who)
+    if helpless(actor):
+        return soft("why.helpless", "OSE-SUMM-02", who=who)
+    if actor.has(ROUTED) and verb not in ROUTED_MAY:
+        return soft("why.routed", "OSE-PROC-07", who=who)
+    return _why_held(actor, verb)
+
+
+def _why_held(actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    """A full-round action holds its actor until the round is over (OSE-ACT-09)."""
+    if verb in MANNERS:
+        reason = held_by(actor)
+        return (Refusal(reason),) if reason is not None else ()
+    if verb not in ("attack", "shoot", "stunt", "stand"):
+        return ()
+    turn, who = sheet(actor).turn, ActorRef(actor.id)
+    if turn.casting is Casting.CASTING:
+        return soft("why.casting", "OSE-CAST-13", who=who, spell=turn.spell)
+    if turn.casting in (Casting.DONE, Casting.LOST):
+        return soft("why.has_cast", "OSE-CAST-13", who=who)
+    if turn.braced:
+        return soft("why.braced", "OSE-BRACE-12", who=who)
+    return soft("why.defending", "OSE-DEFENSE-01", who=who) if turn.defending else ()
+
+
+# --- what is left of the round ------------------------------------------------------------------------
+
+
+def _why_spent(actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    page = sheet(actor)
+    turn = page.turn
+    match verb:
+        case "double" if not (main_left(page) or turn.main_moved):
+            return soft("why.main_spent", "OSE-MOVE-02")
+        case "withdraw" if turn.manner != Manner.WITHDRAW:
+            return (*_why_no_main(actor, "OSE-WITHDRAW-02"), *_why_move_closed(actor, "OSE-WITHDRAW-02"))
+        case "charge":
+            if turn.manner == Manner.CHARGE:
+                return soft("why.has_charged", "OSE-CHARGE-12", who=ActorRef(actor.id))
+            return (*_why_no_main(actor, "OSE-CHARGE-12"), *_why_move_closed(actor, "OSE-CHARGE-12"))
+        case "flee":
+            return (*_why_no_main(actor, "OSE-FLEE-14"), *_why_move_closed(actor, "OSE-FLEE-14"))
+        case "shoot":
+            return _why_no_main(actor, "OSE-ACT-02")
+        case "attack":
+            return () if charge_pending(page) else _why_no_main(actor, "OSE-ACT-02")
+        case "stand":
+            return () if can_pay(actor, Cost.MOVE) else soft("why.move_spent", "OSE-ACT-05")
+        case _:
+            return ()
+
+
+def _why_no_main(actor: Actor, rule: str) -> tuple[Refusal, ...]:
+    return () if main_left(sheet(actor)) else soft("why.main_spent", rule)
+
+
+def _why_move_closed(actor: Actor, rule: str) -> tuple[Refusal, ...]:
+    return soft("why.move_spent", rule) if sheet(actor).turn.move_closed else ()
+
+
+# --- what the verb itself asks for --------------------------------------------------------------------
+
+
+def _own_reasons(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
+    match act.verb:
+        case "move" | "double":
+            return plans.why_not_path(board, actor, act.path, Manner.MOVE)
+        case "withdraw":
+            return (
+                *plans.why_not_path(board, actor, act.path, Manner.WITHDRAW),
+                *why_not_withdrawn(board, actor),
+                *plans.withdraw_refusals(board, actor, act.path),
+            )
+        case "charge":
+            return why_not_charge(board, actor, act.targets[0], act.path)
+        case "flee":
+            return plans.why_not_flee(board, actor)
+        case "stand":
+            return plans.why_not_stand(actor)
+        case "shoot":
+            return missiles.why_not_shot(board, act)
+        case "attack":
+            return (*melee.why_not_melee(board, act), *melee.stopped(board, actor))
+        case "cast" | "brace" | "defend" | "undeclare":
+            return why_not_declared(actor, act.verb, act.picks.get("spell", ""))
+        case "stunt":
+            return _why_no_stunt(actor, act)
+        case "complete" | "delay" | "let_go" | "cancel":
+            return spells.why_not(board.battle, actor, act.verb)
+        case "pass" | "end":
+            return ()
+        case _:
+            return gear.why_not_handled(board, act)
+
+
+def why_not_withdrawn(board: Board, actor: Actor) -> tuple[Refusal, ...]:
+    """A withdrawal is from somebody: it begins in a square that an enemy threatens."""
+    if sheet(actor).turn.manner == Manner.WITHDRAW or plans.threateners(board, actor):
+        return ()
+    return soft("why.unthreatened", "OSE-WITHDRAW-01")
+
+
+def _why_no_stunt(actor: Actor, act: Act) -> tuple[Refusal, ...]:
+    """The referee says what it costs; that action must be there (OSE-STUNT-14)."""
+    wanted = act.picks.get("cost", Cost.MAIN.value)
+    if wanted not in tuple(Cost):
+        return hard("act.bad_pick", pick=wanted)
+    if can_pay(actor, Cost(wanted)):
+        return ()
+    return soft("why.main_spent" if wanted == Cost.MAIN else "why.move_spent", "OSE-STUNT-14")

@@ -1,0 +1,253 @@
+"""The action list: every action in a fixed place, legal or with the reasons against it; and its targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.model.actor import PRONE, Actor
+from engine.model.offers import Option, PickGroup, Refusal, Targeting
+from engine.model.phrase import ActorId, ActorRef, Arg, Phrase, phrase
+from engine.rulesets.common import soft
+from engine.rulesets.ose import gear, melee, missiles, plans, spells
+from engine.rulesets.ose.arms import melee_weapons, reach_of
+from engine.rulesets.ose.bodies import casting, plays
+from engine.rulesets.ose.charges import why_not_charge
+from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
+from engine.rulesets.ose.economy import DECLARATIONS, STEP_OF, Cost, manipulation_cost
+from engine.rulesets.ose.legality import standing, unique, why_not_withdrawn
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
+from engine.rulesets.ose.state import OseRound, Phase, state
+from engine.tactics.board import Board
+
+Reasons = tuple[Refusal, ...]
+
+
+def menu(board: Board, actor: Actor) -> tuple[Option, ...]:
+    """All rows for one actor, always in the same order; what fits this moment only comes at the end."""
+    if not plays(actor) or not isinstance(board.battle.round, OseRound):
+        return ()
+    return tuple(_rows(board, actor))
+
+
+def targets(board: Board, actor: Actor, verb: str) -> Mapping[ActorId, Reasons]:
+    """Candidates for a verb that wants an actor, each with everything that speaks against it."""
+    if not plays(actor) or not isinstance(board.battle.round, OseRound):
+        return {}
+    general = standing(board.battle, actor, verb)
+    match verb:
+        case "attack":
+            found = melee.targets(board, actor)
+        case "shoot":
+            found = _shot_targets(board, actor)
+        case "charge":
+            found = {
+                foe: why_not_charge(board, actor, foe, ()) for foe in plans.charge_plan(board, actor).costs
+            }
+        case "stunt":
+            found = {
+                other.id: () for other in board.battle.actors.values() if other.on_map and other is not actor
+            }
+        case _:
+            return {}
+    return {target: unique((*general, *reasons)) for target, reasons in found.items()}
+
+
+def _shot_targets(board: Board, actor: Actor) -> dict[ActorId, Reasons]:
+    weapon = _missile_weapon(actor)
+    if weapon is None:
+        return {}
+    common = (*missiles.why_not_with(board, actor, weapon), *missiles.ban(board, actor))
+    return {target: (*common, *reasons) for target, reasons in missiles.targets(board, actor, weapon).items()}
+
+
+# --- rows ---------------------------------------------------------------------------------------------
+
+
+def _rows(board: Board, actor: Actor) -> Iterator[Option]:
+    for make in _FIXED:
+        yield make(board, actor)
+    page = sheet(actor)
+    if casting(page):
+        for verb in ("complete", "delay", "let_go", "cancel"):
+            reasons = spells.why_not(board.battle, actor, verb)
+            yield _option(board, actor, verb, Targeting.NONE, phrase(f"menu.{verb}_note"), reasons)
+    if actor.has(PRONE):
+        yield _option(
+            board, actor, "stand", Targeting.NONE, phrase("menu.stand_note"), plans.why_not_stand(actor)
+        )
+    if declared(page) and state(board.battle).phase is Phase.DECLARE:
+        yield _option(board, actor, "undeclare", Targeting.NONE, phrase("menu.undeclare_note"), ())
+    yield _option(board, actor, "pass", Targeting.NONE, phrase("menu.pass_note", "OSE-ORDER-03"), ())
+
+
+def _move(board: Board, actor: Actor) -> Option:
+    feet = sheet(actor).rate
+    note = phrase("menu.move_note", "OSE-MOVE-01", feet=feet)
+    return _option(board, actor, "move", Targeting.PATH, note, _why_no_movement(board, actor))
+
+
+def _double(board: Board, actor: Actor) -> Option:
+    note = phrase("menu.double_note", "OSE-MOVE-02", feet=2 * sheet(actor).rate)
+    return _option(board, actor, "double", Targeting.PATH, note, _why_no_movement(board, actor))
+
+
+def _why_no_movement(board: Board, actor: Actor) -> Reasons:
+    if any(cell != actor.cell for cell in plans.reach(board, actor, "move").stops):
+        return ()
+    return soft("why.no_movement", "OSE-MOVE-01")
+
+
+def _withdraw(board: Board, actor: Actor) -> Option:
+    note = phrase("menu.withdraw_note", "OSE-WITHDRAW-03")
+    reasons = (*why_not_withdrawn(board, actor), *plans.withdraw_refusals(board, actor, ()))
+    return _option(board, actor, "withdraw", Targeting.PATH, note, reasons)
+
+
+def _charge(board: Board, actor: Actor) -> Option:
+    plan = plans.charge_plan(board, actor)
+    note = phrase("menu.charge_note", "OSE-CHARGE-02")
+    if plan.nearest:
+        target = plan.nearest[0]
+        feet = plan.costs[target] * FEET_PER_SQUARE
+        note = phrase("menu.charge_at_note", "OSE-CHARGE-05", target=ActorRef(target), feet=feet)
+    return _option(board, actor, "charge", Targeting.CHARGE, note, plan.refusals)
+
+
+def _shoot(board: Board, actor: Actor) -> Option:
+    weapon = _missile_weapon(actor)
+    if weapon is None:
+        note, reasons = phrase("menu.shoot_note"), soft("why.no_missile", "OSE-RANGED-01")
+        return _option(board, actor, "shoot", Targeting.ACTOR, note, reasons, first=True)
+    most = weapon.ranges[-1] if weapon.ranges else 0
+    note = phrase("menu.shoot_with_note", "OSE-RANGED-01", weapon=weapon.name, feet=most)
+    reasons = (*missiles.why_not_with(board, actor, weapon), *missiles.ban(board, actor))
+    picks = _weapon_picks(missiles.missile_weapons(sheet(actor)))
+    return _option(board, actor, "shoot", Targeting.ACTOR, note, reasons, picks)
+
+
+def _attack(board: Board, actor: Actor) -> Option:
+    weapons = melee_weapons(actor)
+    best = max(weapons, key=lambda item: reach_of(sheet(actor), item))
+    words: dict[str, Arg] = {"weapon": best.name, "feet": reach_of(sheet(actor), best) * FEET_PER_SQUARE}
+    near = any(not reasons for reasons in melee.targets(board, actor).values())
+    reasons = () if near else soft("why.nobody_in_reach", "OSE-ORDER-08", **words)
+    note = phrase("menu.attack_note", "OSE-ORDER-08", **words)
+    picks = _weapon_picks(weapons)
+    return _option(
+        board, actor, "attack", Targeting.ACTOR, note, (*reasons, *melee.stopped(board, actor)), picks
+    )
+
+
+def _cast(board: Board, actor: Actor) -> Option:
+    left = spells_left(sheet(actor))
+    reasons = why_not_declared(actor, "cast", left[0] if left else "")
+    choices = tuple((name, phrase("text.plain", "", text=name)) for name in left)
+    picks = (PickGroup("spell", phrase("pick.spell", "OSE-SPELL-01"), choices),)
+    note = phrase("menu.cast_note", "OSE-SPELL-09")
+    return _option(board, actor, "cast", Targeting.TEXT, note, reasons, picks, first=True)
+
+
+def _brace(board: Board, actor: Actor) -> Option:
+    reasons = why_not_declared(actor, "brace", "")
+    return _option(
+        board, actor, "brace", Targeting.NONE, phrase("menu.brace_note", "OSE-BRACE-08"), reasons, first=True
+    )
+
+
+def _defend(board: Board, actor: Actor) -> Option:
+    return _option(board, actor, "defend", Targeting.NONE, phrase("menu.defend_note", "OSE-DEFENSE-02"), ())
+
+
+def _stunt(board: Board, actor: Actor) -> Option:
+    costs = tuple((cost.value, phrase(f"cost.{cost.value}")) for cost in (Cost.MAIN, Cost.MOVE, Cost.FREE))
+    picks = (
+        PickGroup("text", phrase("pick.stunt", "OSE-STUNT-10")),
+        PickGroup("cost", phrase("pick.cost", "OSE-STUNT-14"), costs),
+    )
+    note = phrase("menu.stunt_note", "OSE-STUNT-16")
+    return _option(board, actor, "stunt", Targeting.TEXT, note, (), picks)
+
+
+def _item(board: Board, actor: Actor) -> Option:
+    """Open as soon as one deed is; if none is, the first one's reasons stand for the row."""
+    offered = gear.deeds(board, actor)
+    against = [gear.why_not_done(board, actor, deed) for deed, _ in offered]
+    open_deeds = [entry for entry, reasons in zip(offered, against, strict=True) if not reasons]
+    reasons = () if open_deeds else against[0] if against else soft("why.nothing_to_handle", "OSE-MANIP-01")
+    choices = tuple((f"{deed.kind}:{deed.key}", words) for deed, words in open_deeds or offered)
+    picks = (PickGroup("do", phrase("pick.deed", "OSE-MANIP-01"), choices),) if choices else ()
+    return _option(board, actor, "item", Targeting.TEXT, _item_note(actor), reasons, picks)
+
+
+def _item_note(actor: Actor) -> Phrase:
+    cost = manipulation_cost(sheet(actor))
+    key = {Cost.FREE: "first", Cost.MOVE: "second", Cost.MAIN: "third", None: "fourth"}[cost]
+    return phrase(f"menu.item_{key}", "OSE-MANIP-11")
+
+
+def _flee(board: Board, actor: Actor) -> Option:
+    count = len(plans.threateners(board, actor))
+    note = phrase("menu.flee_note", "OSE-FLEE-12", count=count)
+    return _option(board, actor, "flee", Targeting.NONE, note, plans.why_not_flee(board, actor))
+
+
+_FIXED: tuple[Callable[[Board, Actor], Option], ...] = (
+    _move,
+    _double,
+    _withdraw,
+    _charge,
+    _shoot,
+    _attack,
+    _cast,
+    _brace,
+    _defend,
+    _stunt,
+    _item,
+    _flee,
+)
+
+
+# --- pieces -------------------------------------------------------------------------------------------
+
+
+def _option(
+    board: Board,
+    actor: Actor,
+    verb: str,
+    targeting: Targeting,
+    note: Phrase,
+    reasons: Reasons,
+    picks: tuple[PickGroup, ...] = (),
+    first: bool = False,
+) -> Option:
+    """A row with the general reasons before its own, or after them where those say more (`first`)."""
+    general = standing(board.battle, actor, verb)
+    found = (*reasons, *general) if first else (*general, *reasons)
+    return Option(
+        verb, phrase(f"verb.{verb}"), targeting, note, unique(found), picks, _belongs_now(board, verb)
+    )
+
+
+def _belongs_now(board: Board, verb: str) -> bool:
+    now = state(board.battle)
+    if now.phase is Phase.DECLARE:
+        return verb in (*DECLARATIONS, "undeclare", "pass")
+    return verb not in DECLARATIONS and STEP_OF.get(verb, now.step) is now.step
+
+
+def _missile_weapon(actor: Actor) -> Weapon | None:
+    """The weapon that would be shot: a ready one, else one held with too few hands for it."""
+    page = sheet(actor)
+    ready = missiles.missile_weapons(page)
+    if ready:
+        return ready[0]
+    held = (page.hands.main, page.hands.off)
+    return next((item for item in page.gear if item.key in held and item.ranges), None)
+
+
+def _weapon_picks(weapons: tuple[Weapon, ...]) -> tuple[PickGroup, ...]:
+    """Which weapon, where there is a choice."""
+    if len(weapons) < 2:
+        return ()
+    choices = tuple((item.key, phrase("text.plain", "", text=item.name)) for item in weapons)
+    return (PickGroup("weapon", phrase("pick.weapon"), choices),)

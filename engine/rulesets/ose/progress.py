@@ -1,0 +1,150 @@
+"""Where the round stands, for the rail: Declare, Initiative, four steps a side, Morale."""
+
+from __future__ import annotations
+
+from engine.model.battle import Battle
+from engine.model.offers import Progress, Slot, SlotState
+from engine.model.phrase import ActorId, Names, Phrase, SideId, SideRef, phrase
+from engine.rulesets.ose.bodies import plays
+from engine.rulesets.ose.declare import declared
+from engine.rulesets.ose.morale import due_sides
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.sheet import sheet
+from engine.rulesets.ose.sides import fighting, taking_part
+from engine.rulesets.ose.state import STEPS, OseRound, Phase, Step, acting_side, side_round, state
+from engine.rulesets.ose.waiting import waiting, waiting_in
+
+ROUND_SECONDS = 10
+PHASES = tuple(Phase)
+
+
+def progress(battle: Battle) -> Progress:
+    """The round's slots in the order they are played. Before the fight there is none and the round is 0."""
+    if not isinstance(battle.round, OseRound):
+        return Progress(0, (), next=phrase("next.begin", "OSE-OVER-02"))
+    now = state(battle)
+    left = waiting(battle)
+    over = ended(now) if now.phase is Phase.OVER else None
+    return Progress(
+        now.number,
+        tuple(_slots(battle, now, left)),
+        waiting=left,
+        next=None if over else _next(battle, now),
+        side=acting_side(now),
+        over=over,
+        seconds=(now.number - 1) * ROUND_SECONDS,  # Rule: OSE-OVER-01
+    )
+
+
+def ended(now: OseRound) -> Phrase:
+    """How the fight ended, in words."""
+    if now.victor:
+        return phrase(now.ended, "OSE-PROC-08", side=SideRef(now.victor))
+    return phrase(now.ended or "over.stopped", "OSE-PROC-08")
+
+
+def step_words(step: Step) -> Phrase:
+    """The name of a step."""
+    return phrase(f"step.{step.value}", "OSE-ORDER-01")
+
+
+def _slots(battle: Battle, now: OseRound, left: tuple[ActorId, ...]) -> list[Slot]:
+    slots = [
+        Slot("declare", phrase("step.declare"), _of_phase(now, Phase.DECLARE), note=_declared(battle, now)),
+        Slot(
+            "initiative", phrase("step.initiative"), _of_phase(now, Phase.INITIATIVE), note=_initiative(now)
+        ),
+    ]
+    for side in now.order or _expected(battle):
+        slots.extend(_side_slot(battle, now, side, step, left) for step in STEPS)
+    morale = Slot("morale", phrase("step.morale"), _of_phase(now, Phase.MORALE), note=_morale(battle))
+    return [*slots, morale]
+
+
+def _expected(battle: Battle) -> tuple[SideId, ...]:
+    """Sides that will act this round, in no order yet."""
+    return taking_part(battle)
+
+
+def _of_phase(now: OseRound, phase: Phase) -> SlotState:
+    if now.phase is phase:
+        return SlotState.CURRENT
+    return SlotState.PAST if PHASES.index(now.phase) > PHASES.index(phase) else SlotState.FUTURE
+
+
+def _side_slot(battle: Battle, now: OseRound, side: SideId, step: Step, left: tuple[ActorId, ...]) -> Slot:
+    where = _of_step(now, side, step)
+    note = _left_note(battle, side, left) if where is SlotState.CURRENT else None
+    part = side_round(now, side)
+    number = part.initiative if now.order and part.initiative else None
+    return Slot(f"{side}:{step.value}", step_words(step), where, side, note=note, number=number)
+
+
+def _of_step(now: OseRound, side: SideId, step: Step) -> SlotState:
+    if now.phase is not Phase.ACTION:
+        return _of_phase(now, Phase.ACTION)
+    here = (now.order.index(side), STEPS.index(step))
+    current = (now.turn, STEPS.index(now.step))
+    if here == current:
+        return SlotState.CURRENT
+    return SlotState.PAST if here < current else SlotState.FUTURE
+
+
+def _left_note(battle: Battle, side: SideId, left: tuple[ActorId, ...]) -> Phrase:
+    count = sum(map(fighting, battle.members(side)))
+    return phrase("step.left", "", left=len(left), all=count)
+
+
+def _declared(battle: Battle, now: OseRound) -> Phrase | None:
+    """Who declared something, once anybody did; the question itself while declarations are open."""
+    names = tuple(actor.id for actor in battle.actors.values() if plays(actor) and declared(sheet(actor)))
+    if names:
+        return phrase("declare.names", "", names=Names(names))
+    return None if now.phase is Phase.DECLARE else phrase("declare.nobody")
+
+
+def _initiative(now: OseRound) -> Phrase | None:
+    """ "9 against 4", or who surprises."""
+    if now.surprise:
+        alert = tuple(part.side for part in now.sides if not part.surprised)
+        return phrase("initiative.surprise", "OSE-SURP-03", sides=_listed(alert))
+    rolled = [side_round(now, side).initiative for side in now.order]
+    return _against(rolled) if any(rolled) else None
+
+
+def _against(values: list[int]) -> Phrase:
+    if len(values) == 1:
+        return phrase("initiative.value", "", value=values[0])
+    return phrase("initiative.against", "", first=values[0], rest=_against(values[1:]))
+
+
+def _listed(sides: tuple[SideId, ...]) -> Phrase:
+    if len(sides) == 1:
+        return phrase("sides.one", "", side=SideRef(sides[0]))
+    return phrase("sides.more", "", side=SideRef(sides[0]), rest=_listed(sides[1:]))
+
+
+def _morale(battle: Battle) -> Phrase:
+    due = due_sides(battle)
+    return phrase("morale.due", "OSE-PROC-07", sides=_listed(due)) if due else phrase("morale.end_of_round")
+
+
+def _next(battle: Battle, now: OseRound) -> Phrase:
+    match now.phase:
+        case Phase.DECLARE | Phase.INITIATIVE:
+            return phrase("next.action" if now.surprise else "next.initiative")
+        case Phase.ACTION:
+            return _next_in_action(battle, now)
+        case _:
+            return phrase("next.round", "", round=now.number + 1)
+
+
+def _next_in_action(battle: Battle, now: OseRound) -> Phrase:
+    """The next step of this side that will not be passed over as things stand, else the next side."""
+    side = acting_side(now)
+    for step in STEPS[STEPS.index(now.step) + 1 :]:
+        if options(battle).skip_empty_steps == "no" or waiting_in(battle, side, step):
+            return phrase("next.step", "", step=step_words(step))
+    if now.turn + 1 < len(now.order):
+        return phrase("next.side", "", side=SideRef(now.order[now.turn + 1]))
+    return phrase("next.end_of_round")

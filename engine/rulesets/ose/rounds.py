@@ -1,0 +1,246 @@
+"""The course of a fight: its start, one slot after another, the end of a round and the start of the next."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.model.actor import Stride
+from engine.model.battle import Battle, Control
+from engine.model.events import ConditionsSet, RoundSet, Said, SideSet, StepBegan, StrideSet
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorId, ActorRef, Names, Phrase, SideId, SideRef, phrase
+from engine.model.requests import AskChoice, Pick
+from engine.rulesets.common import hard, soft
+from engine.rulesets.ose import initiative, morale, spells
+from engine.rulesets.ose.arms import sync_all
+from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
+from engine.rulesets.ose.ending import propose_end
+from engine.rulesets.ose.harm import settle_pending
+from engine.rulesets.ose.options import options
+from engine.rulesets.ose.progress import step_words
+from engine.rulesets.ose.sheet import Turn, sheet
+from engine.rulesets.ose.state import STEPS, OseRound, Phase, SideRound, Step, state
+from engine.rulesets.ose.surprise import ask_surprise
+from engine.rulesets.ose.tallies import rate_squares
+from engine.rulesets.ose.waiting import waiting, waiting_in
+from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.perception import known_to_players
+
+
+def open_fight(draft: Draft) -> Procedure[None]:
+    """Sides, surprise, then the declarations of round 1 (OSE-PROC-01 to 03)."""
+    yield from _assign_sides(draft)
+    strengths = tuple(
+        SideRound(side.id, strength=sum(map(able, draft.battle.members(side.id))))
+        for side in draft.battle.sides
+    )
+    draft.emit(RoundSet(OseRound(sides=strengths)))
+    _renew(draft)
+    yield from ask_surprise(draft)
+    _announce(draft, phrase("step.declare"), "OSE-PROC-03")
+
+
+def may_advance(battle: Battle) -> tuple[Refusal, ...]:
+    """Who has still something to do in the current slot; the referee may go on all the same."""
+    if not isinstance(battle.round, OseRound):
+        return hard("act.not_begun")
+    now = state(battle)
+    if now.phase is Phase.OVER:
+        return hard("act.over")
+    left = waiting(battle)
+    if not left:
+        return ()
+    slot = "declare" if now.phase is Phase.DECLARE else now.step.value
+    rule = "OSE-PROC-03" if now.phase is Phase.DECLARE else "OSE-ORDER-03"
+    return soft(f"advance.{slot}.{'one' if len(left) == 1 else 'more'}", rule, who=Names(left))
+
+
+def advance(draft: Draft) -> Procedure[None]:
+    """Close the current slot and open the next one in which somebody can act."""
+    match state(draft.battle).phase:
+        case Phase.DECLARE | Phase.INITIATIVE:
+            yield from _roll_initiative(draft)
+        case Phase.ACTION:
+            yield from _close_step(draft)
+        case Phase.MORALE:
+            _next_round(draft)
+        case Phase.OVER:
+            return
+
+
+# --- from slot to slot --------------------------------------------------------------------------------
+
+
+def _roll_initiative(draft: Draft) -> Procedure[None]:
+    draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.INITIATIVE)))
+    yield from initiative.settle_order(draft)
+    spells.begin_all(draft)
+    draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.ACTION, turn=0, step=Step.MOVE)))
+    yield from _open_step(draft)
+
+
+def _close_step(draft: Draft) -> Procedure[None]:
+    now = state(draft.battle)
+    if now.step is Step.MOVE:
+        _close_moves(draft, now.order[now.turn])
+    yield from settle_pending(draft)
+    yield from propose_end(draft)
+    if state(draft.battle).phase is Phase.ACTION:
+        _turn_page(draft)
+        yield from _open_step(draft)
+
+
+def _turn_page(draft: Draft) -> None:
+    """Point at the following step, or at the first one of the next side; nobody may act there."""
+    now = state(draft.battle)
+    index = STEPS.index(now.step) + 1
+    if index < len(STEPS):
+        draft.emit(RoundSet(replace(now, step=STEPS[index])))
+    else:
+        draft.emit(RoundSet(replace(now, step=Step.MOVE, turn=now.turn + 1)))
+
+
+def _open_step(draft: Draft) -> Procedure[None]:
+    """Open the step pointed at, passing over those in which nobody can act; after the last, end the round."""
+    while state(draft.battle).turn < len(state(draft.battle).order):
+        now = state(draft.battle)
+        side = now.order[now.turn]
+        if now.step is Step.MOVE:
+            _begin_turn(draft, side)
+        if _wanted(draft.battle, side, now.step):
+            words = phrase("step.of_side", "OSE-ORDER-01", side=SideRef(side), step=step_words(now.step))
+            _announce(draft, words, "OSE-ORDER-01", side)
+            return
+        _say_empty(draft, side, now.step)
+        _turn_page(draft)
+    yield from _end_round(draft)
+
+
+def _wanted(battle: Battle, side: SideId, step: Step) -> bool:
+    """Whether to stop at a step. The Move step is also where a caster may still cancel (OSE-CAST-07)."""
+    if not any(map(able, battle.members(side))):
+        return False
+    if step is Step.MOVE or options(battle).skip_empty_steps == "no":
+        return True
+    return bool(waiting_in(battle, side, step))
+
+
+def _say_empty(draft: Draft, side: SideId, step: Step) -> None:
+    if any(map(able, draft.battle.members(side))):
+        secret = draft.battle.side(side).control is not Control.PLAYERS
+        what = phrase("step.nobody", "OSE-ORDER-03", step=step_words(step))
+        draft.emit(Said(what, gm_only=secret, rule="OSE-ORDER-03"))
+
+
+def _announce(draft: Draft, slot: Phrase, rule: str, side: SideId = "") -> None:
+    """Tell that a slot began; of a side the players know nothing of, only the GM is told."""
+    number = state(draft.battle).number
+    unknown = side and not any(
+        known_to_players(draft.board, actor) for actor in draft.battle.members(side) if actor.on_map
+    )
+    if unknown:
+        draft.emit(Said(slot, gm_only=True, rule=rule))
+    else:
+        draft.emit(StepBegan(slot, number, rule))
+
+
+def _begin_turn(draft: Draft, side: SideId) -> None:
+    """A Full Defence of the round before ends just before its actor acts again (OSE-DEFENSE-04)."""
+    number = state(draft.battle).number
+    for actor_id in _playing(draft, side):
+        if 0 < sheet(draft[actor_id]).defending_until <= number:
+            write_page(draft, actor_id, defending_until=0)
+    sync_all(draft)
+
+
+def _close_moves(draft: Draft, side: SideId) -> None:
+    """The Move of whoever walked is over with the step; an untouched one may still go into a Manipulation."""
+    for actor_id in _playing(draft, side):
+        walked, page = draft[actor_id].stride.spent, sheet(draft[actor_id])
+        if walked and not page.turn.move_closed:
+            write_turn(draft, actor_id, move_closed=True, closed_at=min(walked, rate_squares(page)))
+
+
+# --- from round to round ------------------------------------------------------------------------------
+
+
+def _end_round(draft: Draft) -> Procedure[None]:
+    draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.MORALE)))
+    if morale.due_sides(draft.battle):
+        draft.emit(StepBegan(phrase("step.morale"), state(draft.battle).number, "OSE-PROC-07"))
+    yield from morale.check_all(draft)
+    spells.lose_unfinished(draft)
+    yield from propose_end(draft, again=True)
+    if state(draft.battle).phase is not Phase.OVER:
+        _next_round(draft)
+
+
+def _next_round(draft: Draft) -> None:
+    now = state(draft.battle)
+    sides = tuple(replace(part, surprised=False, initiative=0) for part in now.sides)
+    draft.emit(
+        RoundSet(
+            replace(
+                now,
+                number=now.number + 1,
+                phase=Phase.DECLARE,
+                order=(),
+                turn=0,
+                step=Step.MOVE,
+                sides=sides,
+                surprise=False,
+                kept_going=False,
+            )
+        )
+    )
+    _renew(draft)
+    _announce(draft, phrase("step.declare"), "OSE-PROC-03")
+
+
+def _renew(draft: Draft) -> None:
+    """Everybody has a fresh turn; what lasts until a round's end is over (OSE-INIT-07)."""
+    number = state(draft.battle).number
+    for actor_id in tuple(draft.battle.actors):
+        _expire(draft, actor_id, number - 1)
+        if draft[actor_id].stride != Stride():
+            draft.emit(StrideSet(actor_id, Stride()))
+        if plays(draft[actor_id]):
+            page = sheet(draft[actor_id])
+            until = number if page.turn.defending else page.defending_until
+            write_page(draft, actor_id, turn=Turn(), defending_until=until if until >= number else 0)
+    sync_all(draft)
+
+
+def _expire(draft: Draft, actor_id: ActorId, finished: int) -> None:
+    held = draft[actor_id].conditions
+    lasting = tuple(one for one in held if one.until is None or one.until > finished)
+    if lasting == held:
+        return
+    draft.emit(ConditionsSet(actor_id, lasting))
+    for condition in held:
+        if condition not in lasting:
+            what = phrase("condition.ends", condition.rule, who=ActorRef(actor_id), condition=condition.key)
+            draft.emit(Said(what, about=actor_id, rule=condition.rule))
+
+
+# --- sides --------------------------------------------------------------------------------------------
+
+
+def _assign_sides(draft: Draft) -> Procedure[None]:
+    """Nobody takes part without a side: ask for each who has none (OSE-PROC-01)."""
+    sides = tuple(side.id for side in draft.battle.sides)
+    for actor_id in tuple(draft.battle.actors):
+        if draft[actor_id].side in sides or not draft[actor_id].on_map:
+            continue
+        answer = yield from ask(
+            AskChoice(
+                title=phrase("sides.whose", "OSE-PROC-01", who=ActorRef(actor_id)),
+                picks=tuple(Pick(side, phrase("sides.one", "", side=SideRef(side))) for side in sides),
+                actor=actor_id,
+            )
+        )
+        draft.emit(SideSet(actor_id, answer.pick))
+
+
+def _playing(draft: Draft, side: SideId) -> tuple[ActorId, ...]:
+    return tuple(actor.id for actor in draft.battle.members(side) if plays(actor))

@@ -1,0 +1,168 @@
+"""A spell between initiative and its effect: begun, disrupted, delayed, completed, let go or cancelled."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.model.actor import GRAPPLED, PINNED, PRONE, Actor
+from engine.model.battle import Battle
+from engine.model.commands import Act
+from engine.model.events import Declared, Said
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.requests import AskChoice, AskRuling, Pick
+from engine.rulesets.common import soft
+from engine.rulesets.ose.arms import sync_arms
+from engine.rulesets.ose.bodies import able, casting, helpless, plays, write_page, write_turn
+from engine.rulesets.ose.declare import SILENCED
+from engine.rulesets.ose.sheet import Casting, OseSheet, Spell, sheet
+from engine.rulesets.ose.state import STEPS, OseRound, Phase, Step, acting_side, state
+from engine.tactics.draft import Draft, Procedure, ask
+
+_DISTURBING = (GRAPPLED, PINNED, PRONE, SILENCED)
+"""Conditions that may cost a caster the spell, if the referee says so (OSE-SPELL-08, rulings A2 #105)."""
+
+
+def begin_all(draft: Draft) -> None:
+    """Declared spells begin and their slots are spent, whoever won initiative (OSE-SPELL-10 and 11)."""
+    declared = [
+        actor.id
+        for actor in draft.battle.actors.values()
+        if plays(actor) and sheet(actor).turn.casting is Casting.DECLARED
+    ]
+    for actor_id in declared:
+        spell = sheet(draft[actor_id]).turn.spell
+        if not able(draft[actor_id]):
+            write_turn(draft, actor_id, casting=Casting.NONE, spell="")
+            continue
+        write_page(draft, actor_id, spells=_one_less(sheet(draft[actor_id]), spell))
+        write_turn(draft, actor_id, casting=Casting.CASTING)
+        what = phrase("spell.begins", "OSE-SPELL-10", who=ActorRef(actor_id), spell=spell)
+        draft.emit(Declared(actor_id, what, hidden=True, rule="OSE-SPELL-10"))
+        sync_arms(draft, actor_id)
+
+
+def disrupt(draft: Draft, actor_id: ActorId, rule: str = "OSE-SPELL-07") -> None:
+    """The spell under way, if there is one, is lost with its slot (rulings A2 #104)."""
+    if not plays(draft[actor_id]) or not casting(sheet(draft[actor_id])):
+        return
+    spell = sheet(draft[actor_id]).turn.spell
+    write_turn(draft, actor_id, casting=Casting.LOST)
+    what = phrase("spell.lost", rule, who=ActorRef(actor_id), spell=spell)
+    draft.emit(Said(what, about=actor_id, rule=rule))
+    sync_arms(draft, actor_id)
+
+
+def lose_unfinished(draft: Draft) -> None:
+    """At the end of the round a spell neither completed nor let go is gone (rulings A2 #58)."""
+    for actor_id in tuple(draft.battle.actors):
+        disrupt(draft, actor_id, "OSE-CAST-12")
+
+
+def check_disturbed(draft: Draft) -> Procedure[None]:
+    """Ask about casters whose condition may have cost them the spell; a helpless one has lost it."""
+    for actor_id in tuple(draft.battle.actors):
+        if not plays(draft[actor_id]) or not casting(sheet(draft[actor_id])):
+            continue
+        if helpless(draft[actor_id]):
+            disrupt(draft, actor_id, "OSE-CAST-03")
+            continue
+        new = _new_disturbance(draft[actor_id])
+        if new:
+            yield from _ask_disturbed(draft, actor_id, new)
+
+
+def why_not(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    """What speaks against completing, delaying, letting go or cancelling a spell now."""
+    now = state(battle)
+    if not casting(sheet(actor)):
+        return soft("why.not_casting", "OSE-DECL-01", who=ActorRef(actor.id))
+    if verb == "cancel":
+        return ()
+    if verb == "delay" and (acting_side(now) != actor.side or now.step is not Step.MAGIC):
+        return soft("why.delay_in_magic", "OSE-CAST-10")
+    return (
+        ()
+        if _magic_reached(now, actor)
+        else soft("why.step_comes", "OSE-ORDER-07", step=phrase("step.magic"))
+    )
+
+
+def play(draft: Draft, act: Act) -> Procedure[None]:
+    """Complete, delay, let go or cancel the actor's spell."""
+    match act.verb:
+        case "complete":
+            yield from _complete(draft, act.actor)
+        case "delay":
+            passed = sheet(draft[act.actor]).turn.passed
+            write_turn(draft, act.actor, passed=(*passed, Step.MAGIC.value))
+            _say(draft, act.actor, "spell.delayed", "OSE-CAST-10")
+        case "let_go":
+            _end(draft, act.actor, Casting.DONE, "spell.let_go", "OSE-SPELL-14")
+        case _:
+            _end(draft, act.actor, Casting.CANCELLED, "spell.cancelled", "OSE-CAST-08")
+
+
+def _complete(draft: Draft, actor_id: ActorId) -> Procedure[None]:
+    """The effect is the table's: the GM says in words and edits what the spell does (OSE-ORDER-07)."""
+    spell = sheet(draft[actor_id]).turn.spell
+    _end(draft, actor_id, Casting.DONE, "spell.completed", "OSE-ORDER-07")
+    yield from ask(
+        AskRuling(
+            title=phrase("spell.effect", "OSE-ORDER-07", who=ActorRef(actor_id), spell=spell),
+            detail=(phrase("spell.effect_detail", "OSE-SPELL-06"),),
+            side=draft[actor_id].side,
+            actor=actor_id,
+        )
+    )
+
+
+def _end(draft: Draft, actor_id: ActorId, casting_now: Casting, key: str, rule: str) -> None:
+    _say(draft, actor_id, key, rule)
+    write_turn(draft, actor_id, casting=casting_now)
+    sync_arms(draft, actor_id)
+
+
+def _say(draft: Draft, actor_id: ActorId, key: str, rule: str) -> None:
+    spell = sheet(draft[actor_id]).turn.spell
+    what = phrase(key, rule, who=ActorRef(actor_id), spell=spell)
+    draft.emit(Declared(actor_id, what, hidden=key != "spell.completed", rule=rule))
+
+
+def _magic_reached(now: OseRound, actor: Actor) -> bool:
+    """Whether the actor's own Magic step is here or behind: a delayed spell may end any time after it."""
+    if now.phase is not Phase.ACTION or actor.side not in now.order:
+        return False
+    own = now.order.index(actor.side)
+    return (now.turn, STEPS.index(now.step)) >= (own, STEPS.index(Step.MAGIC))
+
+
+def _new_disturbance(actor: Actor) -> str:
+    accepted = sheet(actor).turn.undisturbed
+    return next((key for key in _DISTURBING if actor.has(key) and key not in accepted), "")
+
+
+def _ask_disturbed(draft: Draft, actor_id: ActorId, condition: str) -> Procedure[None]:
+    spell = sheet(draft[actor_id]).turn.spell
+    answer = yield from ask(
+        AskChoice(
+            title=phrase("spell.disturbed", "OSE-SPELL-08", who=ActorRef(actor_id), spell=spell),
+            picks=(
+                Pick("yes", phrase("spell.disturbed_yes", "OSE-SPELL-08")),
+                Pick("no", phrase("spell.disturbed_no", "OSE-SPELL-08")),
+            ),
+            actor=actor_id,
+        )
+    )
+    if answer.pick == "yes":
+        disrupt(draft, actor_id, "OSE-SPELL-08")
+    else:
+        accepted = sheet(draft[actor_id]).turn.undisturbed
+        write_turn(draft, actor_id, undisturbed=(*accepted, condition))
+
+
+def _one_less(page: OseSheet, name: str) -> tuple[Spell, ...]:
+    return tuple(
+        replace(spell, left=spell.left - 1) if spell.name == name and spell.left > 0 else spell
+        for spell in page.spells
+    )

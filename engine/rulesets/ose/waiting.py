@@ -1,0 +1,95 @@
+"""Who can still act in the slot being played. Reads flags and positions only, so it is cheap to ask often."""
+
+from __future__ import annotations
+
+from engine.grid.cells import gap
+from engine.model.actor import Actor
+from engine.model.battle import Battle
+from engine.model.phrase import ActorId
+from engine.rulesets.ose.arms import melee_weapons, reach_of
+from engine.rulesets.ose.bodies import able, casting, out, plays
+from engine.rulesets.ose.declare import brace_weapon, declared, spells_left
+from engine.rulesets.ose.economy import charge_pending, main_left, spent_by_a_full_round
+from engine.rulesets.ose.missiles import missile_weapons
+from engine.rulesets.ose.sheet import sheet
+from engine.rulesets.ose.sides import ROUTED
+from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state
+
+
+def waiting(battle: Battle) -> tuple[ActorId, ...]:
+    """Actors who can still act in the current slot, in roster order."""
+    if not isinstance(battle.round, OseRound):
+        return ()
+    now = state(battle)
+    if now.phase is Phase.DECLARE:
+        return tuple(actor.id for actor in battle.actors.values() if may_declare(now, actor))
+    if now.phase is not Phase.ACTION:
+        return ()
+    return waiting_in(battle, acting_side(now), now.step)
+
+
+def waiting_in(battle: Battle, side: str, step: Step) -> tuple[ActorId, ...]:
+    """Members of a side who could act in that step as things stand."""
+    return tuple(actor.id for actor in battle.members(side) if can_act(battle, actor, step))
+
+
+def may_declare(now: OseRound, actor: Actor) -> bool:
+    """Whether the actor has a spell or a weapon to brace and has said nothing yet.
+
+    Full Defence is open to everybody, so its absence holds nobody up.
+    """
+    if not able(actor) or actor.has(ROUTED) or side_round(now, actor.side).surprised:
+        return False
+    page = sheet(actor)
+    if declared(page) or "declare" in page.turn.passed:
+        return False
+    return bool(spells_left(page)) or brace_weapon(page) is not None
+
+
+def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
+    """Whether the actor has something to do in the step that it has not done or passed."""
+    if not able(actor) or step.value in sheet(actor).turn.passed:
+        return False
+    match step:
+        case Step.MOVE:
+            return _can_move(actor)
+        case Step.MISSILE:
+            return _can_shoot(battle, actor)
+        case Step.MAGIC:
+            return casting(sheet(actor))
+        case Step.MELEE:
+            return _can_strike(battle, actor)
+
+
+def _can_move(actor: Actor) -> bool:
+    page = sheet(actor)
+    held = spent_by_a_full_round(page) or page.turn.move_closed
+    return not held and actor.stride.spent == 0 and page.rate > 0
+
+
+def _can_shoot(battle: Battle, actor: Actor) -> bool:
+    page = sheet(actor)
+    if not main_left(page) or actor.has(ROUTED):
+        return False
+    if all(item.key in page.no_ammunition for item in missile_weapons(page)):
+        return False
+    return any(battle.foes_of(actor)) and not _enemy_within(battle, actor, 1)
+
+
+def _can_strike(battle: Battle, actor: Actor) -> bool:
+    page = sheet(actor)
+    if not (main_left(page) or charge_pending(page)) or actor.has(ROUTED):
+        return False
+    return _enemy_within(battle, actor, max(reach_of(page, item) for item in melee_weapons(actor)))
+
+
+def _enemy_within(battle: Battle, actor: Actor, squares: int) -> bool:
+    """Whether an enemy that is not hidden stands so near; walls are not looked at."""
+    if actor.cell is None:
+        return False
+    here, size = actor.cell, actor.size
+    return any(
+        foe.cell is not None and not foe.hidden and max(gap(here, size, foe.cell, foe.size)) <= squares
+        for foe in battle.foes_of(actor)
+        if plays(foe) and not out(foe)
+    )

@@ -1,0 +1,129 @@
+"""English of the switchable readings: a label for each, and what each of its values means at the table."""
+
+from __future__ import annotations
+
+from engine.model.offers import OptionChoice
+from engine.model.phrase import phrase
+from engine.rulesets.ose.options import CHOICES, SOURCES
+
+_READINGS: dict[str, tuple[str, dict[str, str]]] = {
+    "aoo_trigger": (
+        "What provokes an attack of opportunity",
+        {"leaving": "Leaving a threatened square", "outside": "Leaving an enemy's reach altogether"},
+    ),
+    "aoo_resolution": (
+        "Several attacks of opportunity on one step",
+        {"all": "All are rolled", "first_hit": "The first hit ends them"},
+    ),
+    "aoo_after_drop": (
+        "Attacks of opportunity left when the mover drops",
+        {"skip": "Not rolled", "roll": "Rolled all the same"},
+    ),
+    "aoo_casting": ("Casters make attacks of opportunity", {"no": "No", "yes": "Yes"}),
+    "aoo_braced": ("The braced make attacks of opportunity", {"yes": "Yes", "no": "No"}),
+    "aoo_defending": ("Those in full defence make attacks of opportunity", {"yes": "Yes", "no": "No"}),
+    "aoo_surprised": ("The surprised make attacks of opportunity", {"yes": "Yes", "no": "No"}),
+    "aoo_prone": ("The prone make attacks of opportunity", {"yes": "Yes", "no": "No"}),
+    "aoo_unarmed": ("Bare fists threaten", {"no": "No", "yes": "Yes"}),
+    "charge_path": (
+        "The way of a charge",
+        {
+            "monotone": "Any bends, never away from the target",
+            "shortest": "A shortest way only",
+            "free": "Free",
+        },
+    ),
+    "charge_too_close": (
+        "An enemy nearer than 15 ft",
+        {"forbid": "Rules a charge out", "detour": "Is passed over for the next one"},
+    ),
+    "charge_braced_enemies": (
+        "Braced enemies along a charge",
+        {
+            "react": "Strike as the charger comes and as it leaves",
+            "brace_only": "Strike as the charger comes",
+            "all": "Undo the charger's safety from everybody",
+        },
+    ),
+    "charge_attack": (
+        "The attack of a charge",
+        {"melee_step": "In the Melee step", "at_once": "At the end of the move"},
+    ),
+    "stopped_charge_attacks": ("A charger stopped by a brace still attacks", {"yes": "Yes", "no": "No"}),
+    "brace_trigger": (
+        "The brace attack comes",
+        {"on_entry": "In the first square in reach", "before_entry": "Before that square is entered"},
+    ),
+    "brace_doubling": (
+        "Double damage of a brace",
+        {"total": "Dice and modifiers doubled", "dice": "Only the dice doubled"},
+    ),
+    "brace_limit": (
+        "Brace attacks in a round",
+        {"each_charger": "One on every charger", "one": "One in all"},
+    ),
+    "withdraw_policy": (
+        "A withdrawal",
+        {
+            "distance": "Never nearer to whoever threatened the start",
+            "strict": "Nor into a threatened square where a safe one costs the same",
+            "off": "Anywhere: the referee judges",
+        },
+    ),
+    "step_resolution": (
+        "Inside a step, a side's members act",
+        {"sequential": "One after the other", "simultaneous": "At once: damage counts at the step's end"},
+    ),
+    "surprise_effect": (
+        "The surprised",
+        {"last": "Act last in the first round", "lose": "Lose the first round"},
+    ),
+    "ranged_ban_helpless": ("Helpless enemies within 5 ft stop a shot", {"no": "No", "yes": "Yes"}),
+    "ac_penalty_duration": (
+        "Armour class lost to a weapon",
+        {"in_hand": "While it is in hand", "when_used": "Only in a round it is used"},
+    ),
+    "crossbow_preloaded": ("The first crossbow shot is loaded", {"no": "No", "yes": "Yes"}),
+    "turn_undead_leftovers": (
+        "Undead left over by a turning",
+        {"again": "May be tried until a roll fails", "strict": "Are immune for 24 hours"},
+    ),
+    "variable_damage": ("Weapon damage", {"no": "1d6 for every weapon", "yes": "Each weapon its own die"}),
+    "morale": ("Morale checks", {"on": "Rolled when due", "off": "Left to the referee"}),
+    "splinter": (
+        "Shields shall be splintered",
+        {
+            "after_damage": "Chosen after the damage roll",
+            "before_damage": "Chosen before the damage roll",
+            "off": "Not played",
+        },
+    ),
+    "characters_at_zero": (
+        "Characters at 0 hit points",
+        {"dying": "Roll for death and dying", "dead": "Die like monsters"},
+    ),
+    "skip_empty_steps": ("Steps in which nobody can act", {"yes": "Are passed over", "no": "Are stopped at"}),
+}
+
+
+def _words() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, (label, values) in _READINGS.items():
+        found[f"option.{key}"] = label
+        found.update({f"option.{key}.{value}": words for value, words in values.items()})
+    return found
+
+
+WORDS: dict[str, str] = _words()
+
+OPTIONS: tuple[OptionChoice, ...] = tuple(
+    OptionChoice(
+        key,
+        phrase(f"option.{key}"),
+        tuple((value, phrase(f"option.{key}.{value}")) for value in values),
+        values[0],
+        SOURCES[key],
+    )
+    for key, values in CHOICES.items()
+)
+"""Every reading with its values; the first value is the default."""

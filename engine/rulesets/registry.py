@@ -1,0 +1,20 @@
+"""The rulesets this program knows, by key. The only file that names them all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.errors import FivefootError
+from engine.rulesets.ose.detailed import DetailedOse
+from engine.rulesets.ruleset import Ruleset
+
+RULESETS: Mapping[str, Ruleset] = {known.about.key: known for known in (DetailedOse(),)}
+
+
+def ruleset(key: str) -> Ruleset:
+    """The ruleset with that key. FivefootError names those there are."""
+    try:
+        return RULESETS[key]
+    except KeyError:
+        known = ", ".join(RULESETS)
+        raise FivefootError(f"This program has no rules called '{key}'. It knows: {known}.") from None
