@@ -119,7 +119,8 @@ class AskRoll(Request[Faces | Picked], frozen=True, kw_only=True):
 
     def total(self, faces: Faces) -> int:
         """The result of the dice read as `keep` says, with the tally where it is added."""
-        kept = {"sum": sum, "high": max, "low": min}[self.keep](faces.faces)
+        shown = faces.faces
+        kept = max(shown) if self.keep == "high" else min(shown) if self.keep == "low" else sum(shown)
         return kept if self.at_or_under else kept + self.tally.total
 
     def succeeds(self, faces: Faces) -> bool:

@@ -132,10 +132,10 @@ class Narrator:
 
     def _attack_line(self, roll: ev.Rolled, result: ev.Struck | ev.Missed) -> LogLine:
         key = "log.hits_on" if isinstance(result, ev.Struck) else "log.misses_on"
-        against = "log.roll_under" if roll.at_or_under else "log.roll_against"
-        shown = self.say(
-            phrase(against, faces=_faces(roll.faces), total=roll.total, target=roll.target or 0)
-        )
+        shown = _faces(roll.faces)
+        if roll.target is not None:
+            against = "log.roll_under" if roll.at_or_under else "log.roll_against"
+            shown = self.say(phrase(against, faces=shown, total=roll.total, target=roll.target))
         text = self.say(
             phrase(
                 key,

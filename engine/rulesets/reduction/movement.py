@@ -1,0 +1,96 @@
+"""Everybody moves at once, one space a tick; enemies who meet stop where they meet (ruling B2 #4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from engine.model.events import Said, SheetSet
+from engine.model.phrase import ActorId, ActorRef, Cell, phrase
+from engine.model.requests import AskRoll, Picked
+from engine.rulesets.common import tell_roll
+from engine.rulesets.reduction.sheet import engaged_with, sheet
+from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.step import Outcome, StepRules, step
+
+MOVES = ("move", "flee", "withdraw")
+
+Paths = Mapping[ActorId, tuple[Cell, ...]]
+
+
+def move_everybody(draft: Draft, rules: StepRules) -> Procedure[None]:
+    """Carry out all declared movement. What is left of a move after contact is lost (ruling G14)."""
+    # Rule: OSR-INIT-06
+    paths = _declared(draft)
+    first = True
+    while paths:
+        waiting = yield from _give_way(draft, paths)
+        left: dict[ActorId, tuple[Cell, ...]] = {}
+        for mover, path in paths.items():
+            if mover in waiting:
+                left[mover] = path
+                continue
+            outcome = yield from step(draft, rules, mover, path[0], _verb(draft, mover), first)
+            if outcome is Outcome.GO and len(path) > 1:
+                left[mover] = path[1:]
+        met = [mover for mover in left if engaged_with(draft.battle, draft[mover])]
+        for mover in met:
+            draft.emit(Said(phrase("osr.contact", "OSR-INIT-06", who=ActorRef(mover)), about=mover))
+        paths = {mover: path for mover, path in left.items() if mover not in met}
+        first = False
+
+
+def remember_space(draft: Draft, mover: ActorId, src: Cell) -> None:
+    """Note where a mover came from: nobody falls back past the enemy who came from there."""
+    draft.emit(SheetSet(mover, replace(sheet(draft[mover]), came_from=src)))
+
+
+def _declared(draft: Draft) -> Paths:
+    found: dict[ActorId, tuple[Cell, ...]] = {}
+    for actor in draft.battle.actors.values():
+        plan = sheet(actor).plan
+        if actor.active and plan is not None and plan.verb in MOVES:
+            found[actor.id] = plan.path
+    return found
+
+
+def _verb(draft: Draft, mover: ActorId) -> str:
+    plan = sheet(draft[mover]).plan
+    return plan.verb if plan else "move"
+
+
+def _give_way(draft: Draft, paths: Paths) -> Procedure[frozenset[ActorId]]:
+    """Of two enemies about to change places, the slower waits for the faster; equals roll for it."""
+    waiting: set[ActorId] = set()
+    for one, other in combinations(paths, 2):
+        if waiting & {one, other} or not _change_places(draft, paths, one, other):
+            continue
+        faster = sheet(draft[one]).move - sheet(draft[other]).move
+        if faster == 0:
+            faster = yield from _toss(draft, one, other)
+        waiting.add(other if faster > 0 else one)
+    return frozenset(waiting)
+
+
+def _change_places(draft: Draft, paths: Paths, one: ActorId, other: ActorId) -> bool:
+    hostile = draft.battle.hostile(draft[one].side, draft[other].side)
+    return hostile and paths[one][0] == draft[other].cell and paths[other][0] == draft[one].cell
+
+
+def _toss(draft: Draft, one: ActorId, other: ActorId) -> Procedure[int]:
+    """1 if `one` steps into the other's space, -1 if the other does."""
+    request = AskRoll(
+        title=phrase("osr.toss", "OSR-INIT-06", one=ActorRef(one), other=ActorRef(other)),
+        dice=(6,),
+        beats=4,
+        side=draft[one].side,
+        actor=one,
+        about=other,
+    )
+    faces = yield from ask(request)
+    if isinstance(faces, Picked):
+        return 1
+    tell_roll(draft, request, faces, "OSR-INIT-06")
+    return 1 if request.succeeds(faces) else -1
