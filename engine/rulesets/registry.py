@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.errors import FivefootError
+from engine.rulesets.openquest.book import OpenQuest
+from engine.rulesets.os_six.book import OsSix
 from engine.rulesets.ose.detailed import DetailedOse
+from engine.rulesets.reduction.book import OldSchoolReduction
 from engine.rulesets.ruleset import Ruleset
 
-RULESETS: Mapping[str, Ruleset] = {known.about.key: known for known in (DetailedOse(),)}
+RULESETS: Mapping[str, Ruleset] = {
+    known.about.key: known for known in (DetailedOse(), OldSchoolReduction(), OpenQuest(), OsSix())
+}
 
 
 def ruleset(key: str) -> Ruleset:
