@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from engine.errors import FivefootError
 from engine.model.battle import Battle
 from engine.model.commands import Command
-from engine.model.phrase import Cell
 from engine.model.requests import (
     TABLE,
     Answer,
@@ -19,56 +18,13 @@ from engine.model.requests import (
     Picked,
     Request,
 )
-from engine.model.terrain import Door, DoorState, Ground, Terrain, Wall, fine
+from engine.model.terrain import Wall, fine
 from engine.session.results import Asked, Refused, Result, Unfit
 from engine.session.session import Session
+from engine.store.ascii_map import ascii_terrain
 from engine.tactics.draft import Draft, Procedure
 
-GROUND_OF = {
-    ".": (Ground.OPEN, 0),
-    "#": (Ground.SOLID, 1),
-    "o": (Ground.SOLID, 2),
-    ",": (Ground.DIFFICULT, 3),
-    "~": (Ground.DIFFICULT, 4),
-    "=": (Ground.DIFFICULT, 5),
-    ">": (Ground.OPEN, 6),
-    "A": (Ground.IMPASSABLE, 7),
-    "c": (Ground.SOLID, 8),
-    "_": (Ground.IMPASSABLE, 9),
-}
-"""ASCII letter -> rule of the square and what our painter draws on it."""
-
-
-def ascii_terrain(rows: Sequence[str]) -> tuple[Terrain, dict[str, Cell]]:
-    """Read a map of letters. Any letter not in `GROUND_OF` is an actor's mark standing on open floor.
-
-    "+" is a closed door and "/" an open one across that square: drawn upright between floor to the west
-    and east, else level. Returns the terrain and the top left square of every mark.
-    """
-    width = max((len(row) for row in rows), default=0)
-    ground, decor = bytearray(), bytearray()
-    marks: dict[str, Cell] = {}
-    doors: list[Door] = []
-    for y, row in enumerate(rows):
-        for x, letter in enumerate(row.ljust(width, "#")):
-            kind, look = GROUND_OF.get(letter, (Ground.OPEN, 0))
-            ground.append(kind)
-            decor.append(look)
-            if letter in "+/":
-                doors.append(_door(rows, x, y, letter, len(doors) + 1))
-            elif letter not in GROUND_OF:
-                marks.setdefault(letter, (x, y))
-    return Terrain(width, len(rows), bytes(ground), bytes(decor), doors=tuple(doors)), marks
-
-
-def _door(rows: Sequence[str], x: int, y: int, letter: str, number: int) -> Door:
-    west = rows[y][x - 1] if x else "#"
-    if west == "#":
-        a, b = (fine(x), fine(y + 0.5)), (fine(x + 1), fine(y + 0.5))
-    else:
-        a, b = (fine(x + 0.5), fine(y)), (fine(x + 0.5), fine(y + 1))
-    state = DoorState.OPEN if letter == "/" else DoorState.CLOSED
-    return Door(f"d{number}", a, b, state)
+__all__ = ["Branching", "Script", "ScriptError", "ascii_terrain", "describe", "exhaust", "play", "wall"]
 
 
 def wall(ax: float, ay: float, bx: float, by: float) -> Wall:

@@ -1,0 +1,102 @@
+"""Weapons, shields and spells by name, from the assets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, TypeVar, cast
+
+import msgspec
+from msgspec.structs import replace
+
+import assets
+from engine.errors import FivefootError
+from engine.rulesets.ose.sheet import Quality, Shield, Spell, Weapon
+from engine.session.dice import parse_dice
+
+T = TypeVar("T")
+
+
+class _WeaponRow(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    qualities: tuple[Quality, ...]
+    variable: str
+    pounds: int
+    ranges: tuple[int, int, int] | None = None
+    also: tuple[str, ...] = ()
+
+
+class _ShieldRow(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    bonus: int
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    weapons: dict[str, _WeaponRow]
+    shields: dict[str, _ShieldRow]
+
+
+@lru_cache(maxsize=1)
+def _gear() -> Mapping[str, Weapon | Shield]:
+    """All weapons and shields by slug, other names of a weapon included."""
+    rows = read_asset("weapons/ose.toml", _File)
+    found: dict[str, Weapon | Shield] = {
+        key: Shield(key, row.name, row.bonus) for key, row in rows.shields.items()
+    }
+    for key, row in rows.weapons.items():
+        dice = parse_dice(row.variable)
+        weapon = Weapon(key, row.name, row.qualities, variable=(dice.count, dice.sides), ranges=row.ranges)
+        found[key] = weapon
+        found.update({slug(other): replace(weapon, name=other) for other in row.also})
+    return found
+
+
+def weapons() -> tuple[Weapon, ...]:
+    """Every weapon once, under its first name."""
+    return tuple(item for key, item in _gear().items() if isinstance(item, Weapon) and item.key == key)
+
+
+def find_gear(name: str, kind: type[T]) -> T:
+    """The weapon or shield with that name, as a value of that kind; a spell needs no list.
+
+    FivefootError says that there is none, and which was perhaps meant.
+    """
+    if kind is Spell:
+        return cast("T", Spell(name))
+    item = _gear().get(slug(name))
+    if isinstance(item, kind):
+        return item
+    known = [item.name for item in _gear().values() if isinstance(item, kind)]
+    what = "shield" if kind is Shield else "weapon"
+    raise FivefootError(f"No {what} called '{name}'.{did_you_mean(name, known)}")
+
+
+def find_weapon(name: str) -> Weapon:
+    """The weapon with that name; FivefootError if there is none."""
+    return find_gear(name, Weapon)
+
+
+def slug(name: str) -> str:
+    """A name as a key: lower case, words joined by hyphens."""
+    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")
+
+
+def did_you_mean(name: str, known: Iterable[str], most: int = 3) -> str:
+    """A sentence (with a space before it) that names what was perhaps meant; empty if nothing is near."""
+    near = suggestions(name, known, most)
+    return f" Did you mean {' or '.join(near)}?" if near else ""
+
+
+def suggestions(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """The known names nearest to a mistyped one, best first."""
+    by_slug = {slug(one): one for one in known}
+    return [by_slug[key] for key in get_close_matches(slug(name), by_slug, most, cutoff=0.6)]
+
+
+def read_asset(path: str, kind: type[T]) -> T:
+    """A TOML file below `assets` as a value of that kind."""
+    value: Any = (files(assets) / path).read_bytes()
+    return msgspec.toml.decode(value, type=kind)

@@ -1,0 +1,260 @@
+"""The creatures that ship with the program: found by name, built into actors."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.errors import FivefootError
+from engine.model.actor import Actor
+from engine.model.phrase import Cell, SideId
+from engine.rulesets.ose.arms import arms_of
+from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Shield, Spell, Weapon
+from engine.session.dice import Dice, parse_dice
+from engine.store.gear import did_you_mean, find_gear, find_weapon, read_asset, slug, suggestions
+
+__all__ = [
+    "CreatureEntry",
+    "build",
+    "counted",
+    "creatures",
+    "find_creature",
+    "find_gear",
+    "search",
+    "suggest",
+]
+
+_PART = re.compile(r"(?:(\d+) )?([a-z]+) (-|\d+d\d+(?:\+\d+)?)(?: \+ (.+))?")
+_WEAPON = "weapon"
+
+
+class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One row of the library. Lengths in feet but `size` and `reach`, which count squares.
+
+    `attacks` are the alternative sets of attacks, in the notation of the asset file; `gear` starts with what
+    it holds. An entry with a `role` is a character.
+    """
+
+    key: str = ""
+    name: str
+    kind: str = ""
+    label: str = ""
+    role: str = ""
+    hd: str
+    hp: int
+    max_hp: int = 0
+    aac: int
+    ab: int = 0
+    phys: int = 0
+    dex: int = 0
+    mv: int
+    ml: int | None = None
+    size: int = 1
+    reach: int = 1
+    attacks: tuple[str, ...] = ()
+    gear: tuple[str, ...] = ()
+    fixed_die: bool = False
+    """Its weapons keep its die under variable weapon damage too."""
+    spells: tuple[str, ...] = ()
+    turns_undead: bool = False
+    tags: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def weapon(self) -> str:
+        """What it fights with, in words, for the list."""
+        return ", ".join(self.gear) or "; ".join(self.attacks) or "unarmed"
+
+
+class _File(Struct, forbid_unknown_fields=True):
+    creatures: dict[str, CreatureEntry]
+
+
+class _Blow(NamedTuple):
+    """One part of a set of attacks: how often, with what, the dice (None: no damage), what else it does."""
+
+    count: int
+    name: str
+    dice: Dice | None
+    effect: str
+
+
+@lru_cache(maxsize=1)
+def creatures() -> tuple[CreatureEntry, ...]:
+    """Every creature, by name."""
+    rows = read_asset("creatures/ose.toml", _File).creatures
+    return tuple(sorted((replace(row, key=key) for key, row in rows.items()), key=lambda row: row.name))
+
+
+def search(text: str, tag: str = "", size: int | None = None) -> tuple[CreatureEntry, ...]:
+    """The creatures that fit what was typed: name first, then words within the name, then tags."""
+    wanted = slug(text)
+    ranked = (
+        (_rank(entry, wanted), entry)
+        for entry in creatures()
+        if (not tag or tag in entry.tags) and size in (None, entry.size)
+    )
+    return tuple(entry for rank, entry in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_FIT)
+
+
+_NO_FIT = 3
+
+
+def _rank(entry: CreatureEntry, wanted: str) -> int:
+    name = slug(entry.name)
+    if name.startswith(wanted):
+        return 0
+    if f"-{wanted}" in name:
+        return 1
+    return 2 if any(tag.startswith(wanted) for tag in entry.tags) else _NO_FIT
+
+
+def counted(text: str) -> tuple[str, int]:
+    """What was typed, and how many of it: "gob 4" is four of "gob"."""
+    name, _, number = text.strip().rpartition(" ")
+    if name and number.isdecimal() and 1 <= int(number) <= 99:
+        return name.strip(), int(number)
+    return text.strip(), 1
+
+
+def suggest(text: str) -> tuple[str, ...]:
+    """Names near to one that nothing was found for."""
+    return tuple(suggestions(text, (entry.name for entry in creatures())))
+
+
+def find_creature(name: str) -> CreatureEntry:
+    """The creature with exactly that name or key.
+
+    FivefootError says that there is none, and which was perhaps meant.
+    """
+    wanted = slug(name)
+    for entry in creatures():
+        if wanted in (entry.key, slug(entry.name)):
+            return entry
+    raise FivefootError(
+        f"No creature called '{name}'.{did_you_mean(name, (one.name for one in creatures()))}"
+    )
+
+
+# --- building ----------------------------------------------------------------------------------------
+
+
+def build(entry: CreatureEntry, side: SideId, cell: Cell | None = None) -> Actor:
+    """An actor with an OSE sheet, without an id (an `AddActor` gives it one, and a number to its kind)."""
+    kind = "" if entry.role else entry.kind or entry.name
+    actor = Actor(
+        id="",
+        name=kind or entry.name,
+        side=side,
+        cell=cell,
+        size=entry.size,
+        label=entry.label,
+        kind=kind,
+        note=_note(entry),
+        sheet=_sheet(entry),
+    )
+    return replace(actor, arms=arms_of(actor))
+
+
+def _sheet(entry: CreatureEntry) -> OseSheet:
+    sets = tuple(_blows(attacks) for attacks in entry.attacks)
+    weapons = tuple(_armed(entry, item, sets) for item in entry.gear if slug(item) != "shield")
+    shields = tuple(find_gear(item, Shield) for item in entry.gear if slug(item) == "shield")
+    return OseSheet(
+        hp=entry.hp,
+        max_hp=entry.max_hp or entry.hp,
+        ac=entry.aac,
+        attack_bonus=entry.ab,
+        phys=entry.phys,
+        dex=entry.dex,
+        rate=entry.mv,
+        role=entry.role or entry.name,
+        hit_dice=entry.hd,
+        morale=entry.ml,
+        character=bool(entry.role),
+        gear=weapons,
+        shields=shields,
+        natural=_natural(sets),
+        body_reach=entry.reach,
+        routines=_routines(sets, weapons),
+        hands=_hands(weapons, shields),
+        spells=tuple(Spell(name) for name in entry.spells),
+        turns_undead=entry.turns_undead,
+    )
+
+
+def _blows(attacks: str) -> tuple[_Blow, ...]:
+    """A set of attacks: "2 claw 1d4 + paralysis, bite 1d8"."""
+    found = []
+    for part in attacks.split(", "):
+        match = _PART.fullmatch(part)
+        if match is None:
+            raise FivefootError(f"'{part}' is no attack: write it like '2 claw 1d4'")
+        dice = None if match[3] == "-" else parse_dice(match[3])
+        found.append(_Blow(int(match[1] or 1), match[2], dice, match[4] or ""))
+    return tuple(found)
+
+
+def _armed(entry: CreatureEntry, item: str, sets: tuple[tuple[_Blow, ...], ...]) -> Weapon:
+    """A weapon in this creature's hands: it does the creature's own damage (rulings A1.11)."""
+    weapon = find_weapon(item)
+    own = next((blow.dice for blows in sets for blow in blows if blow.name == _WEAPON), None)
+    if own is None:
+        return weapon
+    variable = None if entry.fixed_die else weapon.variable
+    return replace(weapon, dice=own.count, sides=own.sides, bonus=own.bonus, variable=variable)
+
+
+def _natural(sets: tuple[tuple[_Blow, ...], ...]) -> tuple[Weapon, ...]:
+    """Each attack of the body once."""
+    found: dict[str, Weapon] = {}
+    for blows in sets:
+        for blow in blows:
+            if blow.name != _WEAPON:
+                found[blow.name] = _body_part(blow)
+    return tuple(found.values())
+
+
+def _body_part(blow: _Blow) -> Weapon:
+    part = Weapon(blow.name, blow.name.capitalize(), (Quality.MELEE,), natural=True)
+    dice = blow.dice
+    if dice is None:
+        return replace(part, dice=0, sides=0)
+    return replace(part, dice=dice.count, sides=dice.sides, bonus=dice.bonus)
+
+
+def _routines(
+    sets: tuple[tuple[_Blow, ...], ...], weapons: tuple[Weapon, ...]
+) -> tuple[tuple[str, ...], ...]:
+    """The sets as weapon keys; none where the rules' default says the same: one blow, or each attack once."""
+    plain = len(sets) <= 1 and all(blow.count == 1 for blows in sets for blow in blows)
+    mixed = any(blow.name == _WEAPON for blows in sets for blow in blows) and bool(_natural(sets))
+    if plain and not mixed:
+        return ()
+    held = weapons[0].key if weapons else ""
+    return tuple(
+        tuple(held if blow.name == _WEAPON else blow.name for blow in blows for _ in range(blow.count))
+        for blows in sets
+    )
+
+
+def _hands(weapons: tuple[Weapon, ...], shields: tuple[Shield, ...]) -> Hands:
+    """The first weapon is in hand, and the shield where a hand is left for it."""
+    main = weapons[0] if weapons else None
+    off = shields[0].key if shields and (main is None or main.hands < 2) else ""
+    return Hands(main.key if main else "", off)
+
+
+def _note(entry: CreatureEntry) -> str:
+    """What the GM has to apply by hand."""
+    effects = [
+        f"{blow.name.capitalize()}: {blow.effect}."
+        for attacks in entry.attacks
+        for blow in _blows(attacks)
+        if blow.effect
+    ]
+    return " ".join((*dict.fromkeys(effects), entry.note)).strip()
