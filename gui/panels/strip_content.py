@@ -1,0 +1,219 @@
+"""What the prompt strip says and offers, as plain values made from a question or a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from engine.model.phrase import Phrase
+from engine.model.requests import (
+    Answer,
+    AskCells,
+    AskChoice,
+    AskNumber,
+    AskRoll,
+    AskRolls,
+    AskRuling,
+    Batch,
+    Faces,
+    Number,
+    Picked,
+    Request,
+    Ruling,
+)
+from gui.bridge.describe import PlanPrompt, percent
+from gui.bridge.keymap import Keymap
+from gui.panels.chances import chance_of, needed_face, split_total
+
+Say = Callable[[Phrase], str]
+
+
+class StripButton(Struct, frozen=True):
+    """A button: its words, the key on it, what it does. `answer` is given to the question when pressed."""
+
+    label: str
+    key: str
+    action: str = ""
+    answer: Answer | None = None
+    primary: bool = False
+    note: str = ""
+
+
+class RollField(Struct, frozen=True):
+    """A field for typed dice with its lines beside it: "d20", "14 or more hits", "35 %"."""
+
+    dice: tuple[int, ...]
+    name: str
+    lines: tuple[str, ...]
+    alike_sum: bool
+    """Several alike dice that are only ever added up: their total may be typed."""
+
+
+class StripContent(Struct, frozen=True):
+    """Everything on the strip at one moment."""
+
+    title: str
+    kicker: str = ""
+    detail: str = ""
+    attack: bool = False
+    """An enemy's attack is pending: the border is pink."""
+    fields: tuple[RollField, ...] = ()
+    text_hint: str | None = None
+    """A line of text is wanted (a ruling, a number)."""
+    buttons: tuple[StripButton, ...] = ()
+    request: Request[Any] | None = None
+    problem: str = ""
+
+
+def content_of_plan(prompt: PlanPrompt, keymap: Keymap) -> StripContent:
+    """The question about a drawn path or a chosen target."""
+    buttons = [StripButton("Cancel", keymap.shown("cancel"), "cancel")]
+    if prompt.safer:
+        buttons.append(StripButton(prompt.safer, keymap.shown("safer"), "safer"))
+    if prompt.problem:
+        buttons.append(StripButton("Overrule", keymap.shown("overrule"), "overrule"))
+    else:
+        buttons.append(StripButton(prompt.accept, keymap.shown("accept"), "accept", primary=True))
+    return StripContent(
+        prompt.title, detail=prompt.problem or prompt.detail, buttons=tuple(buttons), problem=prompt.problem
+    )
+
+
+def content_of_request(request: Request[Any], say: Say, keymap: Keymap, attack: bool) -> StripContent:
+    """The open question of the engine."""
+    base = StripContent(
+        title=say(request.title),
+        kicker=say(request.kicker) if request.kicker else "",
+        detail="\n".join(say(line) for line in request.detail[:2]),
+        attack=attack,
+        request=request,
+    )
+    match request:
+        case AskRoll():
+            return _with(base, (roll_field(request, say),), _roll_buttons(request, say, keymap))
+        case AskRolls(rolls=rolls):
+            fields = tuple(roll_field(roll, say, named=True) for roll in rolls)
+            return _with(base, fields, _batch_buttons(keymap))
+        case AskChoice(picks=picks):
+            return _with(base, (), _pick_buttons(picks, request.default, say))
+        case AskNumber(low=low, high=high, default=default):
+            buttons = (StripButton("Enter", keymap.shown("accept"), "accept", primary=True),)
+            return _with(base, (), buttons, hint=f"{low} to {high}, Enter for {default}")
+        case AskRuling():
+            buttons = (StripButton("Enter the ruling", keymap.shown("accept"), "accept", primary=True),)
+            return _with(base, (), buttons, hint="What happens, in a line")
+        case AskCells():
+            buttons = (
+                StripButton("Take the marked squares", keymap.shown("accept"), "accept", primary=True),
+            )
+            return _with(base, (), buttons)
+        case _:
+            return base
+
+
+def roll_field(roll: AskRoll, say: Say, named: bool = False) -> RollField:
+    """The field of one roll and the lines beside it."""
+    lines = [dice_words(roll.dice, roll.keep, roll.tally.total)]
+    face = needed_face(roll)
+    if face is not None:
+        lines.append(f"{face} or less" if roll.at_or_under else f"{face} or more")
+    chance = chance_of(roll)
+    if chance is not None:
+        lines.append(percent(chance))
+    alike = len(roll.dice) > 1 and len(set(roll.dice)) == 1 and roll.keep == "sum"
+    return RollField(roll.dice, say(roll.title) if named else "", tuple(lines), alike)
+
+
+def dice_words(dice: tuple[int, ...], keep: str, bonus: int) -> str:
+    """Dice as the table says them: "d20 +2", "2d6", "2 d20, lower"."""
+    alike = len(set(dice)) == 1
+    if alike and keep == "sum":
+        words = f"{len(dice) if len(dice) > 1 else ''}d{dice[0]}"
+    else:
+        words = " ".join(f"d{sides}" for sides in dice)
+    if keep != "sum" and len(dice) > 1:
+        words += ", the higher" if keep == "high" else ", the lower"
+    return f"{words} {bonus:+d}" if bonus else words
+
+
+def read_faces(field: RollField, text: str) -> tuple[int, ...] | None:
+    """Faces from what was typed into a field: one number a die, or the total of alike dice. None if unclear."""
+    numbers = [part for part in text.replace(",", " ").replace("+", " ").split() if part]
+    if not numbers or not all(part.isdigit() for part in numbers):
+        return None
+    faces = tuple(int(part) for part in numbers)
+    if len(faces) == 1 and field.alike_sum:
+        return split_total(field.dice, faces[0]) or faces
+    return faces
+
+
+def answer_of(request: Request[Any], fields: tuple[RollField, ...], texts: tuple[str, ...]) -> Answer | None:
+    """The answer that typed texts mean; None where a field is empty or unreadable."""
+    match request:
+        case AskRoll():
+            faces = read_faces(fields[0], texts[0])
+            return Faces(faces) if faces is not None else None
+        case AskRolls():
+            read = [read_faces(field, text) for field, text in zip(fields, texts, strict=True)]
+            if any(faces is None for faces in read):
+                return None
+            return Batch(tuple(Faces(faces) for faces in read if faces is not None))
+        case AskNumber(default=default):
+            text = texts[0].strip() or str(default)
+            return Number(int(text)) if text.lstrip("+-").isdigit() else None
+        case AskRuling():
+            return Ruling(texts[0].strip())
+        case AskChoice(picks=picks, default=default):
+            return Picked(default or picks[0].key)
+        case _:
+            return None
+
+
+def _with(
+    base: StripContent,
+    fields: tuple[RollField, ...],
+    buttons: tuple[StripButton, ...],
+    hint: str | None = None,
+) -> StripContent:
+    return StripContent(
+        base.title, base.kicker, base.detail, base.attack, fields, hint, buttons, base.request, base.problem
+    )
+
+
+def _roll_buttons(roll: AskRoll, say: Say, keymap: Keymap) -> tuple[StripButton, ...]:
+    buttons = [
+        StripButton("Enter result", keymap.shown("accept"), "accept", primary=True),
+        StripButton("App rolls", keymap.shown("roll"), "roll"),
+    ]
+    keys = {"none": keymap.shown("skip"), "stunt": keymap.shown("stunt")}
+    for number, pick in enumerate(roll.instead, start=1):
+        key = keys.get(pick.key, f"Alt {number}")
+        buttons.append(StripButton(say(pick.label), key, answer=Picked(pick.key), note=_note(pick.note, say)))
+    return tuple(buttons)
+
+
+def _batch_buttons(keymap: Keymap) -> tuple[StripButton, ...]:
+    return (
+        StripButton("Enter results", keymap.shown("accept"), "accept", primary=True),
+        StripButton("App rolls", keymap.shown("roll"), "roll"),
+    )
+
+
+def _pick_buttons(picks: tuple[Any, ...], default: str, say: Say) -> tuple[StripButton, ...]:
+    first = default or (picks[0].key if picks else "")
+    return tuple(
+        StripButton(
+            say(pick.label),
+            str(number),
+            answer=Picked(pick.key),
+            primary=pick.key == first,
+            note=_note(pick.note, say),
+        )
+        for number, pick in enumerate(picks, start=1)
+    )
+
+
+def _note(note: Phrase | None, say: Say) -> str:
+    return say(note) if note is not None else ""
