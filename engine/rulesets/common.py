@@ -14,6 +14,7 @@ from engine.model.phrase import ActorId, ActorRef, Arg, Cell, CellRef, Phrase, S
 from engine.model.requests import AskRoll, Faces
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft
+from engine.tactics.perception import side_knows
 
 WORDS: Mapping[str, str] = {
     "act.no_actor": "There is nobody called {id} here",
@@ -155,6 +156,11 @@ def in_the_way(board: Board, actor: Actor, cell: Cell, ending: bool) -> tuple[Re
         if ending:
             return soft("stand.friend", "", who=ActorRef(other.id), cell=CellRef(*cell))
     return ()
+
+
+def known_foes(board: Board, actor: Actor) -> tuple[Actor, ...]:
+    """Active enemies that the actor's side is aware of."""
+    return tuple(foe for foe in board.battle.foes_of(actor) if side_knows(board, actor.side, foe))
 
 
 def roster(battle: Battle) -> tuple[Actor, ...]:

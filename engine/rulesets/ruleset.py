@@ -56,7 +56,10 @@ class Ruleset(StepRules, Protocol):
         ...
 
     def targets(self, board: Board, actor: Actor, verb: str) -> Mapping[ActorId, tuple[Refusal, ...]]:
-        """Candidates for a verb that wants an actor, each with what speaks against it."""
+        """Candidates for a verb that wants an actor, each with what speaks against it.
+
+        Picks are not known yet: a target is free if any weapon (spell...) of the actor's would do.
+        """
         ...
 
     def why_not(self, board: Board, act: Act) -> tuple[Refusal, ...]:

@@ -14,7 +14,15 @@ from engine.model.offers import Card, CardFact, Option, PickGroup, Progress, Rea
 from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, SideId, Tally, modifier, phrase
 from engine.model.requests import AskRuling
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw, When
-from engine.rulesets.common import drop, health, health_word, in_the_way, set_condition, sums
+from engine.rulesets.common import (
+    drop,
+    health,
+    health_word,
+    in_the_way,
+    known_foes,
+    set_condition,
+    sums,
+)
 from engine.rulesets.openquest import attacks, legality, rounds
 from engine.rulesets.openquest.attacks import Kind, Level
 from engine.rulesets.openquest.sheet import (
@@ -132,15 +140,10 @@ class OpenQuest:
         return reach_of(board, self, actor, self.manner(verb))
 
     def targets(self, board: Board, actor: Actor, verb: str) -> Mapping[ActorId, tuple[Refusal, ...]]:
-        """Enemies that may be known, with what speaks against each."""
+        """Known enemies, with what speaks against each, whatever weapon is used."""
         if verb == "charge":
             return legality.charge_targets(board, self, actor)
-        key = legality.weapon_key(board, actor, Act(actor.id, verb))
-        return {
-            foe.id: legality.against(board, actor, foe.id, key)
-            for foe in board.battle.foes_of(actor)
-            if not foe.hidden
-        }
+        return {foe.id: legality.with_any_weapon(board, actor, foe.id) for foe in known_foes(board, actor)}
 
     def why_not(self, board: Board, act: Act) -> tuple[Refusal, ...]:
         """The one legality door."""

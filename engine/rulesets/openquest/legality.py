@@ -121,6 +121,12 @@ def against(board: Board, actor: Actor, target_id: str, key: str) -> tuple[Refus
     return ()
 
 
+def with_any_weapon(board: Board, actor: Actor, target_id: str) -> tuple[Refusal, ...]:
+    """What speaks against attacking this target with the weapon that serves best."""
+    items = held(sheet(actor))
+    return min((against(board, actor, target_id, item.key) for item in items), key=len)
+
+
 def _metres(count: int) -> int:
     return count * METRES_PER_SQUARE
 

@@ -14,7 +14,7 @@ from engine.model.offers import Card, CardFact, Option, PickGroup, Progress, Rea
 from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, SideId, Tally, modifier, phrase
 from engine.model.requests import AskRuling
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw
-from engine.rulesets.common import drop, health, health_word, in_the_way, set_condition, sums
+from engine.rulesets.common import drop, health, health_word, in_the_way, known_foes, set_condition, sums
 from engine.rulesets.os_six import attacks, legality, pools, rounds
 from engine.rulesets.os_six.pools import Stat
 from engine.rulesets.os_six.sheet import (
@@ -105,12 +105,8 @@ class OsSix:
         return reach_of(board, self, actor, self.manner(verb))
 
     def targets(self, board: Board, actor: Actor, verb: str) -> Mapping[ActorId, tuple[Refusal, ...]]:
-        """Enemies that may be known, with what speaks against each."""
-        return {
-            foe.id: legality.against(board, actor, foe.id, "")
-            for foe in board.battle.foes_of(actor)
-            if not foe.hidden
-        }
+        """Known enemies, with what speaks against each, whatever weapon is used."""
+        return {foe.id: legality.with_any_weapon(board, actor, foe.id) for foe in known_foes(board, actor)}
 
     def why_not(self, board: Board, act: Act) -> tuple[Refusal, ...]:
         """The one legality door."""

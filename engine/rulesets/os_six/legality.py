@@ -84,3 +84,9 @@ def against(board: Board, actor: Actor, target_id: str, key: str) -> tuple[Refus
     if item.ranged and not (in_sight(board, actor, target) and side_knows(board, actor.side, target)):
         return soft("six.no.sight", "", target=ActorRef(target_id))
     return ()
+
+
+def with_any_weapon(board: Board, actor: Actor, target_id: str) -> tuple[Refusal, ...]:
+    """What speaks against attacking this target with the weapon that serves best."""
+    items = usable(sheet(actor))
+    return min((against(board, actor, target_id, item.key) for item in items), key=len)

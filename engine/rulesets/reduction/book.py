@@ -25,7 +25,7 @@ from engine.model.offers import (
 from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, SideId, Tally, modifier, phrase
 from engine.model.requests import AskRoll, AskRuling, Faces
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw
-from engine.rulesets.common import hard, health, health_word, settled, sums
+from engine.rulesets.common import hard, health, health_word, known_foes, settled, sums
 from engine.rulesets.reduction import attacks, legality, movement, rounds
 from engine.rulesets.reduction.sheet import (
     CHOICES,
@@ -130,13 +130,9 @@ class OldSchoolReduction:
         return reach_of(board, self, actor, self.manner(verb))
 
     def targets(self, board: Board, actor: Actor, verb: str) -> Mapping[ActorId, tuple[Refusal, ...]]:
-        """Enemies on the map that the actor's side may know, with what speaks against each."""
+        """Known enemies, with what speaks against each."""
         kind = "shoot" if verb == "shoot" else "attack"
-        return {
-            foe.id: legality.against(board, actor, foe.id, kind)
-            for foe in board.battle.foes_of(actor)
-            if not foe.hidden
-        }
+        return {foe.id: legality.against(board, actor, foe.id, kind) for foe in known_foes(board, actor)}
 
     def why_not(self, board: Board, act: Act) -> tuple[Refusal, ...]:
         """The one legality door."""

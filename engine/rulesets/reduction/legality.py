@@ -65,7 +65,8 @@ def step_refusals(board: Board, actor: Actor, verb: str) -> tuple[Refusal, ...]:
 
 
 def _by_position(board: Board, actor: Actor, verb: str) -> tuple[Refusal, ...]:
-    foes, routed = engaged_with(board.battle, actor), sheet(actor).routed
+    foes = [foe for foe in engaged_with(board.battle, actor) if side_knows(board, actor.side, foe)]
+    routed = sheet(actor).routed
     if routed and verb not in ("flee", "move"):
         return soft("osr.no.routed", "OSR-MORALE-05")
     if foes and verb not in ENGAGED:
