@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 
 from msgspec import Struct
@@ -41,6 +41,8 @@ class EntryKind(StrEnum):
     PLAYED = "played"
     ABANDONED = "abandoned"
     """Given up half-way after dice were seen: the battle is unchanged, the log keeps the dice."""
+    ARCHIVED = "archived"
+    """Written by an older version: its battle and log lines are kept, its command and dice are not read."""
 
 
 class Entry(Struct, frozen=True):
@@ -57,13 +59,17 @@ class Entry(Struct, frozen=True):
     kind: EntryKind = EntryKind.PLAYED
 
 
+Recorded = Entry | Callable[[], Entry]
+"""An entry, or what reads it when it is first wanted: opening a long fight must not decode all of it."""
+
+
 class Journal:
     """Entries in order and the head. Writing at the head cuts off what could have been redone."""
 
-    def __init__(self, start: Battle, entries: tuple[Entry, ...] = (), head: int | None = None) -> None:
+    def __init__(self, start: Battle, entries: Iterable[Recorded] = (), head: int | None = None) -> None:
         self.start = start
-        self._entries = list(entries)
-        self._head = len(entries) if head is None else head
+        self._entries: list[Recorded] = list(entries)
+        self._head = len(self._entries) if head is None else head
 
     @property
     def head(self) -> int:
@@ -73,27 +79,27 @@ class Journal:
     @property
     def battle(self) -> Battle:
         """The battle after the last entry that counts."""
-        return self._entries[self._head - 1].after if self._head else self.start
+        return self._at(self._head - 1).after if self._head else self.start
 
     @property
     def last(self) -> Entry | None:
         """The last entry that counts."""
-        return self._entries[self._head - 1] if self._head else None
+        return self._at(self._head - 1) if self._head else None
 
     @property
     def next(self) -> Entry | None:
         """The entry a redo would bring back."""
-        return self._entries[self._head] if self._head < len(self._entries) else None
+        return self._at(self._head) if self._head < len(self._entries) else None
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The entries that count, oldest first."""
-        return tuple(self._entries[: self._head])
+        return tuple(self._at(index) for index in range(self._head))
 
     @property
     def kept(self) -> tuple[Entry, ...]:
         """All entries, those that could be redone included."""
-        return tuple(self._entries)
+        return tuple(self._at(index) for index in range(len(self._entries)))
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
@@ -117,3 +123,9 @@ class Journal:
         if entry is not None:
             self._head += 1
         return entry
+
+    def _at(self, index: int) -> Entry:
+        recorded = self._entries[index]
+        if not isinstance(recorded, Entry):
+            recorded = self._entries[index] = recorded()
+        return recorded

@@ -24,7 +24,7 @@ def audit(ruleset: Ruleset, journal: Journal) -> tuple[Difference, ...]:
     """Every entry whose events are not what the rules give today; empty when all agree."""
     found = []
     for entry in journal:
-        if entry.kind is EntryKind.ABANDONED:
+        if entry.kind is not EntryKind.PLAYED:
             continue
         session = Session(ruleset, Journal(entry.before))
         result = session.resume(entry.command, entry.tape)

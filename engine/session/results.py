@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -57,7 +58,11 @@ Result = Asked | Finished | Refused | Unfit | Rewound
 
 
 class Keeper(Protocol):
-    """Who writes the session down."""
+    """Who writes the session down. What is told is kept when the call returns."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """What is told within is kept as one: either all of it or none."""
+        ...
 
     def opened(self, command: Command) -> None:
         """A command has begun and asks its first question."""
@@ -69,6 +74,10 @@ class Keeper(Protocol):
 
     def closed(self) -> None:
         """The open command is gone without an entry."""
+        ...
+
+    def failed(self, command: Command, tape: Tape) -> None:
+        """The open command ended in a bug after these answers; keep them for the report."""
         ...
 
     def committed(self, entry: Entry) -> None:
@@ -83,6 +92,10 @@ class Keeper(Protocol):
 class NoKeeper:
     """Keeps nothing: for tests and headless runs."""
 
+    def together(self) -> AbstractContextManager[None]:
+        """Nothing to keep."""
+        return nullcontext()
+
     def opened(self, command: Command) -> None:
         """Nothing to keep."""
 
@@ -90,6 +103,9 @@ class NoKeeper:
         """Nothing to keep."""
 
     def closed(self) -> None:
+        """Nothing to keep."""
+
+    def failed(self, command: Command, tape: Tape) -> None:
         """Nothing to keep."""
 
     def committed(self, entry: Entry) -> None:

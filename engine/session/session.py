@@ -160,6 +160,10 @@ class Session:
         A finished command with such an answer is reopened at that question, so one mistyped die
         costs one key; answers the program rolled after it go with it.
         """
+        with self._keeper.together():
+            return self._take_back()
+
+    def _take_back(self) -> Result | None:
         if self._open is not None:
             shorter = _without_last_answer(self._open.tape)
             if shorter is None:
@@ -172,7 +176,7 @@ class Session:
         if entry is None:
             return None
         shorter = _without_last_answer(entry.tape)
-        if shorter is None or entry.kind is EntryKind.ABANDONED:
+        if shorter is None or entry.kind is not EntryKind.PLAYED:
             return self.undo()
         self.journal.step_back()
         self._keeper.moved_head(self.journal.head)
@@ -180,24 +184,24 @@ class Session:
 
     def undo(self) -> Result | None:
         """Take the last whole command back. None if there is none."""
-        self._drop_open()
-        entry = self.journal.step_back()
-        if entry is None:
-            return None
-        self._keeper.moved_head(self.journal.head)
+        with self._keeper.together():
+            self._drop_open()
+            entry = self.journal.step_back()
+            if entry is None:
+                return None
+            self._keeper.moved_head(self.journal.head)
         return Rewound(entry.label)
 
     def undo_to(self, number: int) -> Result | None:
         """Take back every command from entry `number` on, that one included."""
-        self._drop_open()
         label: Phrase | None = None
-        while self.journal.last is not None and self.journal.last.number >= number:
-            entry = self.journal.step_back()
-            label = entry.label if entry else label
-        if label is None:
-            return None
-        self._keeper.moved_head(self.journal.head)
-        return Rewound(label)
+        with self._keeper.together():
+            self._drop_open()
+            while self.journal.last is not None and self.journal.last.number >= number:
+                entry = self.journal.step_back()
+                label = entry.label if entry else label
+            self._keeper.moved_head(self.journal.head)
+        return None if label is None else Rewound(label)
 
     def redo(self) -> Result | None:
         """Bring back what was undone, from its tape: nothing is asked again. None if there is nothing."""
@@ -215,7 +219,8 @@ class Session:
         Answers are fed as long as their fingerprints match; after an update that changed the
         questions, the rest is dropped and asked again.
         """
-        return self._reopen(command, tape)
+        with self._keeper.together():
+            return self._reopen(command, tape)
 
     # --- inner workings ---------------------------------------------------------------------------
 
@@ -284,7 +289,7 @@ class Session:
         except Exception:
             self.failed = (running.command, running.tape)
             self._open = None
-            self._keeper.closed()
+            self._keeper.failed(running.command, running.tape)
             raise
         running.request = request
         if first:
@@ -348,9 +353,10 @@ class Session:
         command, tape = running.command, running.tape
         running.procedure.close()
         self._open = None
-        self._keeper.closed()
-        self._run(edit)
-        return self._reopen(command, tape)
+        with self._keeper.together():
+            self._keeper.closed()
+            self._run(edit)
+            return self._reopen(command, tape)
 
     def _drop_open(self) -> None:
         if self._open is not None:
