@@ -77,7 +77,7 @@ class _File(Struct, forbid_unknown_fields=True):
 class _Blow(NamedTuple):
     """One part of a set of attacks: how often, with what, the dice (None: no damage), what else it does."""
 
-    count: int
+    times: int
     name: str
     dice: Dice | None
     effect: str
@@ -231,13 +231,13 @@ def _routines(
     sets: tuple[tuple[_Blow, ...], ...], weapons: tuple[Weapon, ...]
 ) -> tuple[tuple[str, ...], ...]:
     """The sets as weapon keys; none where the rules' default says the same: one blow, or each attack once."""
-    plain = len(sets) <= 1 and all(blow.count == 1 for blows in sets for blow in blows)
+    plain = len(sets) <= 1 and all(blow.times == 1 for blows in sets for blow in blows)
     mixed = any(blow.name == _WEAPON for blows in sets for blow in blows) and bool(_natural(sets))
     if plain and not mixed:
         return ()
     held = weapons[0].key if weapons else ""
     return tuple(
-        tuple(held if blow.name == _WEAPON else blow.name for blow in blows for _ in range(blow.count))
+        tuple(held if blow.name == _WEAPON else blow.name for blow in blows for _ in range(blow.times))
         for blows in sets
     )
 
