@@ -7,15 +7,15 @@ Rock beside a known square counts as known, so that walls are seen whole.
 from collections.abc import Collection
 from typing import Literal
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from gui.scene.geometry import CELL, Cell
+from gui.scene.geometry import CELL, Cell, row_runs
 from gui.theme.palette import FOG_BLACK, colour
 
 Z_FOG = 20.0
-DETAIL = 4  # pixels of the fog picture along a square
+DETAIL = 8  # pixels of the fog picture along a square
 REMEMBERED = 0.36  # how bright players see what they only remember
 
 
@@ -89,6 +89,8 @@ def fog_image(
     lit = visible | _beside(visible, rock, size)
     fog = _veil(_mask(size, known_and_walls, outside), black, inward=True)
     painter = QPainter(fog)
+    if not outside:
+        _close(painter, known_and_walls, black)
     # Both veils are black, so laying one over the other multiplies what they let through.
     painter.drawImage(QPointF(0, 0), _veil(_mask(size, lit, outside), dim, inward=False))
     painter.end()
@@ -98,8 +100,25 @@ def fog_image(
 def _beside(cells: frozenset[Cell], rock: frozenset[Cell], size: tuple[int, int]) -> frozenset[Cell]:
     """The solid squares next to `cells`; outside of the map everything is solid."""
     width, height = size
-    near = {(x + dx, y + dy) for x, y in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - cells
+    near = _around(cells) - cells
     return frozenset((x, y) for x, y in near if (x, y) in rock or not (0 <= x < width and 0 <= y < height))
+
+
+def _around(cells: frozenset[Cell]) -> set[Cell]:
+    """The squares and their neighbours on all eight sides."""
+    return {(x + dx, y + dy) for x, y in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+
+
+def _close(painter: QPainter, known: frozenset[Cell], opacity: float) -> None:
+    """Veil the unknown squares beside known ones and a pixel more.
+
+    The picture is stretched smoothly onto the screen: without that pixel a little would show across.
+    """
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+    for y, x0, x1 in row_runs(_around(known) - known):
+        left, top = (x0 + 1) * DETAIL - 1, (y + 1) * DETAIL - 1
+        painter.fillRect(QRect(left, top, (x1 - x0) * DETAIL + 2, DETAIL + 2), colour(FOG_BLACK, opacity))
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
 
 
 def _mask(size: tuple[int, int], cells: frozenset[Cell], outside: int) -> QImage:
@@ -116,8 +135,8 @@ def _mask(size: tuple[int, int], cells: frozenset[Cell], outside: int) -> QImage
 def _veil(mask: QImage, opacity: float, inward: bool) -> QImage:
     """Black with `opacity` where the mask is 0, clear where it is 255, soft between.
 
-    Stretching the mask smoothly puts half its value on the border of a square; with `inward` that border
-    is already fully veiled, so nothing shows beyond it.
+    Stretching the mask smoothly puts half its value on the border of a square; with `inward` the veil is
+    closed from there on.
     """
     soft = mask.scaled(
         mask.width() * DETAIL,
@@ -131,7 +150,6 @@ def _veil(mask: QImage, opacity: float, inward: bool) -> QImage:
         tint = colour(FOG_BLACK, 1.0)
         alpha = round(opacity * (255 - clear))
         table.append(alpha << 24 | tint.red() << 16 | tint.green() << 8 | tint.blue())
-    indexed = soft.reinterpretAsFormat(QImage.Format.Format_Indexed8)
-    assert indexed
+    soft.reinterpretAsFormat(QImage.Format.Format_Indexed8)
     soft.setColorTable(table)
     return soft.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)

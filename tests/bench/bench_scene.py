@@ -89,7 +89,7 @@ class Stage:
         single, double = _square(x0, y0, 8), _square(x0, y0, 14)
         self.overlays.reach.set_data(single)
         self.overlays.double.set_data(double, single)
-        self.overlays.threat.set_data({cell: 1 + sum(cell) % 2 for cell in _square(x0 + 6, y0, 7)})
+        self.overlays.threat.set_data({cell: 1 + (cell[1] > y0) for cell in _square(x0 + 6, y0, 7)})
         self.overlays.weapon.set_data(_square(x0, y0, 1))
         self.new_path()
 
