@@ -93,14 +93,24 @@ class ToyRules:
             return
         target = act.targets[0]
         if self.duck_first:
-            yield from ask(AskChoice(title=phrase("toy.duck"), actor=target, picks=(Pick("no", phrase("no")),)))
-        roll = yield from ask(AskRoll(title=phrase("toy.swing", who=ActorRef(act.actor)), actor=act.actor, dice=(6,), beats=4))
+            yield from ask(
+                AskChoice(title=phrase("toy.duck"), actor=target, picks=(Pick("no", phrase("no")),))
+            )
+        roll = yield from ask(
+            AskRoll(title=phrase("toy.swing", who=ActorRef(act.actor)), actor=act.actor, dice=(6,), beats=4)
+        )
         assert isinstance(roll, Faces)
-        draft.emit(Rolled(phrase("toy.swing", who=ActorRef(act.actor)), (6,), roll.faces, roll.faces[0], act.actor))
+        draft.emit(
+            Rolled(phrase("toy.swing", who=ActorRef(act.actor)), (6,), roll.faces, roll.faces[0], act.actor)
+        )
         if roll.faces[0] < 4:
             return
         duck = yield from ask(
-            AskChoice(title=phrase("toy.duck"), actor=target, picks=(Pick("yes", phrase("yes")), Pick("no", phrase("no"))))
+            AskChoice(
+                title=phrase("toy.duck"),
+                actor=target,
+                picks=(Pick("yes", phrase("yes")), Pick("no", phrase("no"))),
+            )
         )
         damage = yield from ask(AskRoll(title=phrase("toy.damage"), actor=act.actor, dice=(6,)))
         assert isinstance(damage, Faces)

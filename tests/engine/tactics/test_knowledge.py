@@ -1,0 +1,69 @@
+"""Who knows of whom, and what the players call them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.model.actor import BLIND, Actor, Condition
+from engine.model.battle import Battle, Control, Side
+from engine.tactics.board import Board
+from engine.tactics.naming import numbered_name, players_name
+from engine.tactics.perception import pack_cells, seen_cells, side_knows, unknown_to, unpack_cells
+from engine.testing import ascii_terrain
+
+SIDES = (Side("a", "Heroes", Control.PLAYERS, ("b",)), Side("b", "Foes", Control.REFEREE, ("a",)))
+
+
+def board_of(rows: str, **actors: Actor) -> Board:
+    terrain, marks = ascii_terrain(rows.split())
+    placed = {key: replace(actor, id=key, cell=marks[key]) for key, actor in actors.items()}
+    return Board(Battle("toy", "Toy", SIDES, placed, terrain))
+
+
+HERO = Actor("", "Tam", "a")
+GOBLIN = Actor("", "Goblin 3", "b", kind="Goblin")
+
+
+def test_a_wall_hides_and_an_open_door_shows() -> None:
+    shut, ajar = board_of("T#G", T=HERO, G=GOBLIN), board_of("T/G", T=HERO, G=GOBLIN)
+    assert not side_knows(shut, "a", shut.actor("G"))
+    assert side_knows(ajar, "a", ajar.actor("G"))
+
+
+def test_what_the_gm_hides_is_unknown_even_in_plain_sight() -> None:
+    board = board_of("T.G", T=HERO, G=replace(GOBLIN, hidden=True))
+    assert unknown_to(board, "a") == {"G"}
+    assert unknown_to(board, "b") == frozenset()
+
+
+def test_the_blind_see_nobody() -> None:
+    board = board_of("T.G", T=replace(HERO, conditions=(Condition(BLIND),)), G=GOBLIN)
+    assert unknown_to(board, "a") == {"G"}
+
+
+def test_players_see_the_walls_they_face() -> None:
+    board = board_of("##### #T..# #####", T=HERO)
+    seen = {board.extent.cell(index) for index in seen_cells(board)}
+    assert (3, 1) in seen
+    assert (4, 1) in seen
+    assert (0, 0) in seen
+
+
+def test_bit_fields_round_trip_and_add_up() -> None:
+    field = pack_cells(frozenset({0, 9, 15}), 16)
+    assert unpack_cells(field) == {0, 9, 15}
+    assert unpack_cells(pack_cells(frozenset({3}), 16, field)) == {0, 3, 9, 15}
+
+
+def test_players_count_a_kind_in_the_order_they_meet_it() -> None:
+    board = board_of("T.G", T=HERO, G=GOBLIN)
+    assert players_name(board.battle, board.actor("G")) == "Goblin 1"
+    assert players_name(board.battle, board.actor("T")) == "Tam"
+    seen = replace(board.battle, actors={"G": replace(board.actor("G"), public_name="Goblin 1")})
+    assert players_name(seen, replace(GOBLIN, id="H", name="Goblin 7")) == "Goblin 2"
+
+
+def test_new_creatures_take_the_first_free_number() -> None:
+    board = board_of("T.G", T=HERO, G=GOBLIN)
+    assert numbered_name(board.battle, "Goblin") == ("Goblin 1", "G1")
+    assert numbered_name(board.battle, "Giant Rat") == ("Giant Rat 1", "GR1")
