@@ -20,7 +20,7 @@ Diagonals, with a wall (or nothing) ending anywhere near the corner
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 
-from engine.grid.cells import DIRECTIONS, Cell, Extent, bits, footprint, mask_of, shifted
+from engine.grid.cells import DIRECTIONS, Cell, Extent, bits, footprint, mask_of, repeated, shifted
 from engine.grid.segments import FARTHEST, FINE, Crossings, Segment, cells_touched, lattice_crossings
 
 __all__ = ["FINE", "Barriers", "Segment"]
@@ -53,8 +53,14 @@ class Barriers:
         self.corner_cutting = corner_cutting
         if any(abs(value) > FARTHEST for s in self.segments for value in s[:4]):
             raise ValueError(f"a wall lies more than {FARTHEST // FINE} squares from the map's corner")
+        self.seen_memo: dict[int, int] = {}  # of ``shadows.seen_from``: by origin, as far as the eye reaches
         self._standable: dict[int, int] = {}
         self._step_planes: dict[int, tuple[int, ...]] = {}
+
+    def __repr__(self) -> str:
+        cells = [[self.extent.cell(i) for i in bits(mask)] for mask in (self.solid, self.impassable)]
+        cutting = ", corner_cutting=True" if self.corner_cutting else ""
+        return f"Barriers({self.extent}, {cells[0]}, {cells[1]}, {list(self.segments)}{cutting})"
 
     def standable(self, size: int) -> int:
         """Mask of the anchors where a body of ``size`` x ``size`` squares can stand.
@@ -129,6 +135,19 @@ class Barriers:
         return self._ways(self._crossings([s for s in self.segments if s.strike]), strict=False)
 
     @cached_property
+    def surface(self) -> int:
+        """Mask of the solid cells with an open square beside them: the only ones that can stop anything."""
+        width, free = self.extent.width, self._free
+        inner = repeated((1 << (width - 1)) - 1, width, self.extent.height)  # all but the last column
+        beside = free << width | free >> width | (free & inner) << 1 | free >> 1 & inner
+        return self.solid & beside
+
+    @cached_property
+    def solid_cells(self) -> frozenset[int]:
+        """Indices of the solid cells."""
+        return frozenset(bits(self.solid))
+
+    @cached_property
     def sight_index(self) -> Mapping[int, tuple[Segment, ...]]:
         """The segments that stop sight, by each cell they touch."""
         index: dict[int, list[Segment]] = {}
@@ -161,7 +180,7 @@ class Barriers:
         if size < 1 or size > min(width, height):
             return 0
         row = (1 << (width - size + 1)) - 1
-        return _repeated(row, width, height - size + 1)
+        return repeated(row, width, height - size + 1)
 
     def _unsplit(self, size: int) -> int:
         """Anchors with no wall between two neighbouring cells of the footprint."""
@@ -180,7 +199,7 @@ class Barriers:
         ``strict`` asks for both ways round a corner and an unmet centre line, otherwise one way is enough.
         """
         width, free = self.extent.width, self._free
-        east = free & free >> 1 & ~crossed.east & _repeated((1 << (width - 1)) - 1, width, self.extent.height)
+        east = free & free >> 1 & ~crossed.east & repeated((1 << (width - 1)) - 1, width, self.extent.height)
         south = free & free >> width & ~crossed.south
         # Each corner seen from its north-west cell (going south-east) or south-west cell (going north-east).
         east_south, south_east = east & south >> 1, south & east >> width
@@ -226,15 +245,6 @@ class Barriers:
                 if 0 < k - c < height
             )
         return Crossings(mask_of(east), mask_of(south), mask_of(southeast), mask_of(northeast))
-
-
-def _repeated(row: int, width: int, rows: int) -> int:
-    """A mask with the pattern ``row`` in each of the first ``rows`` rows."""
-    mask, filled = row, 1
-    while filled < rows:
-        mask |= mask << filled * width
-        filled *= 2
-    return mask & ((1 << rows * width) - 1)
 
 
 def _eroded(mask: int, columns: int, rows: int, width: int) -> int:

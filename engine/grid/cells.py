@@ -111,3 +111,12 @@ def mask_of(indices: Iterable[int]) -> int:
 def shifted(mask: int, offset: int) -> int:
     """The mask moved by ``offset`` indices; what falls below 0 is lost."""
     return mask << offset if offset >= 0 else mask >> -offset
+
+
+def repeated(row: int, width: int, rows: int) -> int:
+    """The mask with the pattern ``row`` in each of the first ``rows`` rows."""
+    mask, filled = row, 1
+    while filled < rows:
+        mask |= mask << filled * width
+        filled *= 2
+    return mask & ((1 << rows * width) - 1)
