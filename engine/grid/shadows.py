@@ -185,7 +185,7 @@ class _Eye:
                 bound = (m * j + c) // a
                 if bound < high:
                     high = bound
-            if low <= high and all(m * j + c < 0 for m, c in levels):
+            if low <= high and (not levels or all(m * j + c < 0 for m, c in levels)):
                 dark[j - j0] |= ((1 << high - low + 1) - 1) << low - i0
 
     def _rows(self, px: int, py: int, qx: int, qy: int) -> tuple[int, int]:
