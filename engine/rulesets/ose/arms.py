@@ -97,7 +97,7 @@ def blows(board: Board, attacker: Actor, target: Actor, at: Cell | None = None) 
 
 
 def reaches(board: Board, attacker: Actor, target: Actor, reach: int, at: Cell | None = None) -> bool:
-    """Whether a blow of `reach` squares lands on the target: no wall between (rulings G6), bodies no matter."""
+    """Whether a blow of `reach` squares lands on the target: no wall between (rulings G6), bodies or not."""
     where = target.cell if at is None else at
     if attacker.cell is None or where is None:
         return False

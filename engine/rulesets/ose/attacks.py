@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.errors import BugError
 from engine.model.actor import BLIND, Actor
 from engine.model.battle import Battle
-from engine.model.events import Missed, Said, Struck
+from engine.model.events import Missed, Struck
 from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, phrase
 from engine.model.requests import AskChoice, AskReaction, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import tell_roll
@@ -218,9 +218,7 @@ def _roll_damage(draft: Draft, made: Attack, check_id: str) -> Procedure[int]:
     faces = yield from roll(draft, _damage_question(draft, made, numbers, check_id), HARM_RULES[made.kind])
     amount = numbers.harm(faces.faces)
     if numbers.doubled:
-        draft.emit(
-            Said(phrase("attack.doubled", "OSE-BRACE-08", amount=amount), about=made.target, rule="OSE-BRACE-08")
-        )
+        bodies.tell(draft, made.target, "attack.doubled", "OSE-BRACE-08", amount=amount)
     return amount
 
 
@@ -258,11 +256,7 @@ def _break_shield(draft: Draft, actor_id: ActorId, key: str) -> None:
         hands=type(hands)(hands.main if hands.main != key else "", hands.off if hands.off != key else ""),
     )
     sync_arms(draft, actor_id)
-    draft.emit(
-        Said(
-            phrase("splinter.done", "OSE-SHIELD-05", who=ActorRef(actor_id)), about=actor_id, rule="OSE-SHIELD-05"
-        )
-    )
+    bodies.tell(draft, actor_id, "splinter.done", "OSE-SHIELD-05")
 
 
 def _deal(draft: Draft, made: Attack, amount: int) -> Procedure[AttackResult]:

@@ -1,4 +1,4 @@
-"""What state a body is in, as the rules see it: able, helpless, out of the fight; and how to write it down."""
+"""What state a body is in, as the rules see it: able, helpless, out of it; and how to write that down."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.model.actor import DOWN, HELPLESS, PINNED, Actor
 from engine.model.battle import Battle
-from engine.model.events import SheetSet
-from engine.model.phrase import ActorId
+from engine.model.events import Said, SheetSet
+from engine.model.phrase import ActorId, ActorRef, Arg, phrase
 from engine.rulesets.ose.sheet import Casting, OseSheet, sheet
 from engine.tactics.draft import Draft
 
@@ -75,3 +75,8 @@ def write_page(draft: Draft, actor_id: ActorId, **changes: Any) -> None:
 def write_turn(draft: Draft, actor_id: ActorId, **changes: Any) -> None:
     """Change fields of what the actor has done this round."""
     write_page(draft, actor_id, turn=replace(sheet(draft[actor_id]).turn, **changes))
+
+
+def tell(draft: Draft, actor_id: ActorId, key: str, rule: str, /, **args: Arg) -> None:
+    """A line in the log about the actor, who is `{who}` in its sentence."""
+    draft.emit(Said(phrase(key, rule, who=ActorRef(actor_id), **args), about=actor_id, rule=rule))

@@ -32,7 +32,7 @@ class ChargePlan(Struct, frozen=True):
 
     limit: int
     costs: Mapping[ActorId, int]
-    """Least cost to have each enemy in reach; enemies that cannot be reached are left out."""
+    """Least cost to have an enemy in reach: of all within the limit, or if there is none, of those beyond."""
     nearest: tuple[ActorId, ...] = ()
     """Enemies that may be charged: several where their costs tie (rulings A2 #62)."""
     stops: Mapping[ActorId, tuple[Cell, ...]] = {}
@@ -49,7 +49,7 @@ class _Field(Struct, frozen=True):
 
 
 def charge_plan(board: Board, actor: Actor) -> ChargePlan:
-    """The nearest enemies by the movement it takes to have them in reach, or why there is no charge (A2 #61-66)."""
+    """The nearest enemies by the movement to have them in reach, or why there is no charge (A2 #61-66)."""
     limit = 2 * rate_squares(sheet(actor))
     unfit = _unfit(actor)
     if actor.cell is None:
@@ -73,7 +73,7 @@ def why_not_charge(board: Board, actor: Actor, target: ActorId, path: Sequence[C
     if plan.refusals:
         return plan.refusals
     if target not in plan.nearest:
-        return _not_nearest(plan, target)
+        return _not_nearest(board, actor, plan, target)
     if not path:
         return ()
     found: list[Refusal] = []
@@ -97,11 +97,15 @@ def charge_path(board: Board, actor: Actor, target: ActorId) -> tuple[Cell, ...]
 
 
 def charge_reach(board: Board, actor: Actor) -> Reach:
-    """Where a charge can lead: every square within twice the rate, ending where a nearest enemy is in reach."""
+    """Where a charge can lead: any square within twice the rate, ending with a nearest enemy in reach."""
     plan = charge_plan(board, actor)
     field = _field(board, actor, plan.limit)
     costs = {board.extent.cell(index): cost for index, cost in field.costs.items() if cost <= plan.limit}
-    stops = frozenset(cell for cells in plan.stops.values() for cell in cells) if not plan.refusals else frozenset()
+    stops = (
+        frozenset(cell for cells in plan.stops.values() for cell in cells)
+        if not plan.refusals
+        else frozenset()
+    )
     return Reach(costs, stops, (Band("least", LEAST_CHARGE), Band("charge", plan.limit)), actor.stride.spent)
 
 
@@ -133,18 +137,25 @@ def reach_in_charge(actor: Actor) -> int:
 
 
 def _field(board: Board, actor: Actor, limit: int) -> _Field:
-    """Costs up to the limit; if no enemy comes within reach in that, up to the whole map, to say how far it is."""
+    """Costs up to the limit; over the whole map if no enemy is within it, to say how far the nearest is."""
     ground = ground_for(board, actor)
     field = _field_within(board, actor, ground, limit)
     if _costs_of_foes(board, actor, field) or actor.cell is None:
         return field
-    return _field_within(board, actor, ground, 2 * (board.extent.width + board.extent.height))
+    return _field_within(board, actor, ground, _whole(board))
+
+
+def _whole(board: Board) -> int:
+    """A budget that leads nearly anywhere on the map, mazes apart."""
+    return 2 * (board.extent.width + board.extent.height)
 
 
 def _field_within(board: Board, actor: Actor, ground: Ground, budget: int) -> _Field:
     if actor.cell is None:
         return _Field(ground, {}, frozenset())
-    costs = reachable(ground, board.extent.index(actor.cell), budget, board.battle.metric, actor.stride.parity)
+    costs = reachable(
+        ground, board.extent.index(actor.cell), budget, board.battle.metric, actor.stride.parity
+    )
     seen = known(board, actor)
     may_end = frozenset(
         index
@@ -163,7 +174,7 @@ def _costs_of_foes(board: Board, actor: Actor, field: _Field) -> dict[ActorId, i
 
 
 def _candidates(board: Board, costs: Mapping[ActorId, int]) -> dict[ActorId, int]:
-    """Enemies that may be the nearest: any, or those at 15 ft and more where detours are played (A2 #65, G1)."""
+    """Enemies that may be the nearest: any, or those from 15 ft on where detours are played (A2 #65, G1)."""
     if options(board.battle).charge_too_close == "detour":
         return {foe: cost for foe, cost in costs.items() if cost >= LEAST_CHARGE}
     return dict(costs) if min(costs.values()) >= LEAST_CHARGE else {}
@@ -175,7 +186,9 @@ def _stops(board: Board, actor: Actor, target: ActorId, field: _Field, limit: in
     within = {index: cost for index, cost in field.costs.items() if cost <= limit}
     found = stops_against(board, actor, foe, within, field.may_end, reach_in_charge(actor))
     allowed = [index for index, cost in found.items() if cost >= LEAST_CHARGE]
-    return tuple(board.extent.cell(index) for index in sorted(allowed, key=lambda index: (found[index], index)))
+    return tuple(
+        board.extent.cell(index) for index in sorted(allowed, key=lambda index: (found[index], index))
+    )
 
 
 def _way(board: Board, actor: Actor, field: _Field, stop: Cell, limit: int) -> tuple[Cell, ...]:
@@ -206,10 +219,13 @@ def _out_of_range(
     return (Refusal(phrase("charge.too_near", "OSE-CHARGE-03", target=ActorRef(closest), feet=least_feet)),)
 
 
-def _not_nearest(plan: ChargePlan, target: ActorId) -> tuple[Refusal, ...]:
-    nearer = plan.nearest[0]
-    if target not in plan.costs:
+def _not_nearest(board: Board, actor: Actor, plan: ChargePlan, target: ActorId) -> tuple[Refusal, ...]:
+    """Somebody is nearer: told with both costs, this one's even if it is beyond the limit."""
+    whole_map = _field_within(board, actor, ground_for(board, actor), _whole(board))
+    costs = _costs_of_foes(board, actor, whole_map)
+    if target not in costs:
         return (Refusal(phrase("charge.cannot_reach", "OSE-CHARGE-01", target=ActorRef(target))),)
+    nearer = plan.nearest[0]
     return (
         Refusal(
             phrase(
@@ -218,7 +234,7 @@ def _not_nearest(plan: ChargePlan, target: ActorId) -> tuple[Refusal, ...]:
                 nearer=ActorRef(nearer),
                 near_feet=plan.costs[nearer] * FEET_PER_SQUARE,
                 target=ActorRef(target),
-                feet=plan.costs[target] * FEET_PER_SQUARE,
+                feet=costs[target] * FEET_PER_SQUARE,
             )
         ),
     )

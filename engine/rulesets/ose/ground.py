@@ -18,6 +18,4 @@ def known(board: Board, actor: Actor) -> Board:
 def ground_for(board: Board, actor: Actor) -> Ground:
     """Steps open to the actor as its side knows the map: geometry, and creatures that may not be passed."""
     seen = known(board, actor)
-    return seen.ground(
-        actor, lambda body, cell: not can_stand(seen, body, cell, Manner.MOVE, ending=False)
-    )
+    return seen.ground(actor, lambda body, cell: not can_stand(seen, body, cell, Manner.MOVE, ending=False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.model.actor import DOWN, HELPLESS
-from engine.model.events import Harmed, RoundSet, Said
+from engine.model.events import Harmed, RoundSet
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskRoll
 from engine.rulesets.common import drop, set_condition
@@ -83,16 +83,16 @@ def _death_and_dying(draft: Draft, actor_id: ActorId) -> Procedure[None]:
         if saved < sheet(draft[actor_id]).save_death:
             _die(draft, actor_id)
         else:
-            _say(draft, actor_id, "dying.unconscious")
+            bodies.tell(draft, actor_id, "dying.unconscious", "OSE-OVER-06")
     elif face < 20:
-        _say(draft, actor_id, "dying.unconscious")
+        bodies.tell(draft, actor_id, "dying.unconscious", "OSE-OVER-06")
     else:
         yield from _wake(draft, actor_id)
 
 
 def _die(draft: Draft, actor_id: ActorId) -> None:
     bodies.write_page(draft, actor_id, dead=True)
-    _say(draft, actor_id, "dying.dead")
+    bodies.tell(draft, actor_id, "dying.dead", "OSE-OVER-06")
 
 
 def _wake(draft: Draft, actor_id: ActorId) -> Procedure[None]:
@@ -101,13 +101,11 @@ def _wake(draft: Draft, actor_id: ActorId) -> Procedure[None]:
     bodies.write_page(draft, actor_id, hp=min(face, sheet(draft[actor_id]).max_hp))
     set_condition(draft, actor_id, DOWN, present=False)
     set_condition(draft, actor_id, HELPLESS, present=False)
-    draft.emit(Said(phrase("dying.wakes", "OSE-OVER-06", who=ActorRef(actor_id), hp=face), about=actor_id))
+    bodies.tell(draft, actor_id, "dying.wakes", "OSE-OVER-06", hp=face)
 
 
 def _death_save(draft: Draft, actor_id: ActorId) -> AskRoll:
-    return replace(
-        _question(draft, actor_id, "dying.ask_save", 20), beats=sheet(draft[actor_id]).save_death
-    )
+    return replace(_question(draft, actor_id, "dying.ask_save", 20), beats=sheet(draft[actor_id]).save_death)
 
 
 def _question(draft: Draft, actor_id: ActorId, key: str, die: int) -> AskRoll:
@@ -123,7 +121,3 @@ def _question(draft: Draft, actor_id: ActorId, key: str, die: int) -> AskRoll:
 def _face(draft: Draft, request: AskRoll) -> Procedure[int]:
     faces = yield from roll(draft, request, "OSE-OVER-06")
     return faces.faces[0]
-
-
-def _say(draft: Draft, actor_id: ActorId, key: str) -> None:
-    draft.emit(Said(phrase(key, "OSE-OVER-06", who=ActorRef(actor_id)), about=actor_id, rule="OSE-OVER-06"))

@@ -17,7 +17,7 @@ from engine.tactics.board import Board
 
 
 def strike_law(board: Board, strike: Strike) -> StrikeLaw:
-    """Joint law of (stops the step, harm): the attack is made, with the weapon named, and no shield is splintered."""
+    """Joint law of (stops the step, harm), with the weapon named and no shield splintered."""
     kind = Kind.OPPORTUNITY if strike.when is When.LEAVING else Kind.BRACE
     numbers = figures(board.battle, Attack(strike.attacker, strike.mover, strike.means, kind, strike.manner))
     hit = 1.0 if numbers.sure else hit_chance(numbers)
@@ -30,7 +30,7 @@ def strike_law(board: Board, strike: Strike) -> StrikeLaw:
 
 
 def endurance(battle: Battle, actor: Actor) -> Endurance:
-    """Out once harm reaches its hit points: who drops in a move is out of it, even if a 20 wakes it at once."""
+    """Out once harm reaches its hit points: who drops in a move is out of it, even if a 20 wakes it."""
     left = max(0, sheet(actor).hp)
     return Endurance(out=(*([0.0] * left), 1.0))
 

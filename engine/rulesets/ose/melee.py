@@ -39,7 +39,7 @@ def routines(actor: Actor) -> tuple[Routine, ...]:
 
 
 def routine_of(actor: Actor, act: Act) -> Routine | None:
-    """The set of attacks the act means by its weapon pick; the first one without a pick. None: no such thing."""
+    """The set of attacks meant by the act's weapon pick, else the first one. None: no such weapon."""
     wanted = act.picks.get("weapon", "")
     found = routines(actor)
     if not wanted:
@@ -51,14 +51,14 @@ def routine_of(actor: Actor, act: Act) -> Routine | None:
 
 
 def in_reach(board: Board, actor: Actor, target: Actor, weapon: Weapon) -> bool:
-    """Whether a blow with the weapon lands on the target from where both are; allies do not hinder it (A2 #113)."""
+    """Whether a blow with the weapon lands on the target now; allies do not hinder it (A2 #113)."""
     return reaches(board, actor, target, reach_of(sheet(actor), weapon))
 
 
 def targets(
     board: Board, actor: Actor, weapon: Weapon | None = None
 ) -> Mapping[ActorId, tuple[Refusal, ...]]:
-    """Enemies the actor perceives, each with what speaks against a blow (with any weapon, if none is named)."""
+    """Enemies the actor perceives, each with what speaks against a blow with this weapon, or with any."""
     weapons = melee_weapons(actor) if weapon is None else (weapon,)
     return {
         foe.id: _why_not_target(board, actor, foe, weapons)
@@ -97,14 +97,18 @@ def _why_not_target(
         longest = max(weapons, key=lambda item: reach_of(sheet(actor), item))
         feet = reach_of(sheet(actor), longest) * FEET_PER_SQUARE
         out_of_reach = phrase(
-            "melee.out_of_reach", "OSE-ORDER-08", target=ActorRef(target.id), means=weapon_name(longest), feet=feet
+            "melee.out_of_reach",
+            "OSE-ORDER-08",
+            target=ActorRef(target.id),
+            means=weapon_name(longest),
+            feet=feet,
         )
         found.append(Refusal(out_of_reach))
     return tuple(found)
 
 
 def _why_not_after_charge(board: Board, actor: Actor, wanted: tuple[ActorId, ...]) -> tuple[Refusal, ...]:
-    """After a charge only its target may be attacked (OSE-CHARGE-10), by some tables not if a brace stopped it."""
+    """After a charge only its target may be attacked (OSE-CHARGE-10); see also `stopped`."""
     if not charge_pending(sheet(actor)):
         return ()
     target = sheet(actor).turn.charge_target
@@ -148,7 +152,7 @@ def play_melee(draft: Draft, act: Act) -> Procedure[None]:
 
 
 def charge_attack(draft: Draft, actor_id: ActorId, weapon_key: str = "") -> Procedure[None]:
-    """The one attack of a charge on the enemy it named, if that is in reach from where it ended (A2 #70, #71)."""
+    """The one attack of a charge on the enemy it named, if that is in reach where it ended (A2 #70, #71)."""
     actor = draft[actor_id]
     target_id = sheet(actor).turn.charge_target
     if target_id not in draft or not bodies.able(actor) or stopped(draft.board, actor):
@@ -184,7 +188,8 @@ def _next_target(draft: Draft, actor_id: ActorId, key: str) -> Procedure[ActorId
     found = [
         foe.id
         for foe in bodies.enemies(draft.battle, draft[actor_id])
-        if perceives(draft.board, draft[actor_id], foe) and in_reach(draft.board, draft[actor_id], foe, weapon)
+        if perceives(draft.board, draft[actor_id], foe)
+        and in_reach(draft.board, draft[actor_id], foe, weapon)
     ]
     if not found:
         return None

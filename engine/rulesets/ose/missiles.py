@@ -11,7 +11,7 @@ from engine.grid.areas import line
 from engine.grid.cells import footprint
 from engine.model.actor import BLIND, GRAPPLED, PRONE, Actor
 from engine.model.commands import Act
-from engine.model.events import HiddenSet, Said
+from engine.model.events import HiddenSet
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, phrase
 from engine.model.requests import AskChoice, Pick
@@ -24,7 +24,7 @@ from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.tallies import MOST_COVER, range_band
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
-from engine.tactics.perception import in_sight, perceives, side_knows
+from engine.tactics.perception import in_sight, side_knows
 
 
 class Loading(NamedTuple):
@@ -57,8 +57,14 @@ def chosen_weapon(page: OseSheet, act: Act) -> Weapon | None:
     wanted = act.picks.get("weapon", "")
     held = missile_weapons(page)
     if wanted:
-        return next((item for item in (*page.gear, *page.natural) if item.key == wanted and item.ranges), None)
-    return held[0] if held else next((item for item in page.gear if item.ranges and item.key in _in_hand(page)), None)
+        return next(
+            (item for item in (*page.gear, *page.natural) if item.key == wanted and item.ranges), None
+        )
+    return (
+        held[0]
+        if held
+        else next((item for item in page.gear if item.ranges and item.key in _in_hand(page)), None)
+    )
 
 
 def loading(actor: Actor, weapon: Weapon, preloaded: bool) -> Loading:
@@ -166,14 +172,19 @@ def _why_not_target(board: Board, actor: Actor, target: Actor, weapon: Weapon) -
     if not target.on_map or not bodies.plays(target):
         return (Refusal(phrase("shoot.no_target", "OSE-FLEE-11"), hard=True),)
     found = []
-    if target.side != actor.side and not perceives(board, actor, target):
-        found.append(Refusal(phrase("shoot.no_sight", "OSE-RANGED-01", target=ActorRef(target.id))))
-    elif not in_sight(board, actor, target):
+    unknown = target.hidden and target.side != actor.side
+    if unknown or not in_sight(board, actor, target):
         found.append(Refusal(phrase("shoot.no_sight", "OSE-RANGED-01", target=ActorRef(target.id))))
     feet = distance_ft(board, actor, target)
     if range_band(weapon, feet) is None:
         most = weapon.ranges[-1] if weapon.ranges else 0
-        rule = "OSE-THROWN-07" if thrown(weapon) else "OSE-SLING-08" if weapon.has(Quality.SLING) else "OSE-OVER-06"
+        rule = (
+            "OSE-THROWN-07"
+            if thrown(weapon)
+            else "OSE-SLING-08"
+            if weapon.has(Quality.SLING)
+            else "OSE-OVER-06"
+        )
         found.append(Refusal(phrase("shoot.too_far", rule, target=ActorRef(target.id), feet=feet, most=most)))
     return tuple(found)
 
@@ -197,7 +208,9 @@ def _close_foes(board: Board, actor: Actor) -> tuple[Actor, ...]:
     return tuple(
         foe
         for foe in pool
-        if (count_helpless or not bodies.helpless(foe)) and not bodies.out(foe) and board.within_blow(actor, foe, 1)
+        if (count_helpless or not bodies.helpless(foe))
+        and not bodies.out(foe)
+        and board.within_blow(actor, foe, 1)
     )
 
 
@@ -254,13 +267,13 @@ def play_shoot(draft: Draft, act: Act) -> Procedure[None]:
 def _forbidden_by_hidden(draft: Draft, actor_id: ActorId) -> Procedure[bool]:
     """A hidden enemy within 5 ft: the GM forbids the shot and shows it, or lets the shot go (rulings G7)."""
     shooter, board = draft[actor_id], draft.board
-    near = tuple(
-        foe.id for foe in _close_foes(board, shooter) if not side_knows(board, shooter.side, foe)
-    )
+    near = tuple(foe.id for foe in _close_foes(board, shooter) if not side_knows(board, shooter.side, foe))
     for foe_id in near:
         answer = yield from ask(
             AskChoice(
-                title=phrase("shoot.hidden_near", "OSE-RANGED-07", who=ActorRef(foe_id), shooter=ActorRef(actor_id)),
+                title=phrase(
+                    "shoot.hidden_near", "OSE-RANGED-07", who=ActorRef(foe_id), shooter=ActorRef(actor_id)
+                ),
                 actor=actor_id,
                 about=foe_id,
                 secret=True,
@@ -295,8 +308,8 @@ def _spend(draft: Draft, actor_id: ActorId, weapon: Weapon) -> None:
         ),
     )
     if needs.manipulations == 2:
-        for key, rule in (("log.cranks", "OSE-XBOW-04"), ("log.loads", "OSE-XBOW-05")):
-            draft.emit(Said(phrase(key, rule, who=ActorRef(actor_id)), about=actor_id, rule=rule))
+        bodies.tell(draft, actor_id, "log.cranks", "OSE-XBOW-04")
+        bodies.tell(draft, actor_id, "log.loads", "OSE-XBOW-05")
 
 
 def _untracked(weapon: Weapon) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from engine.model.actor import DOWN, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.commands import Act
-from engine.model.events import Placed, Said
+from engine.model.events import Placed
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, Cell, Tally, phrase
+from engine.model.phrase import ActorId, ActorRef, Cell, Tally
 from engine.model.strikes import Strike
 from engine.rulesets.common import set_condition
 from engine.rulesets.ose import bodies, strikes, tallies
@@ -67,12 +67,10 @@ def play_move(draft: Draft, act: Act) -> Procedure[None]:
 
 
 def play_withdraw(draft: Draft, act: Act) -> Procedure[None]:
-    """Spend Main; the Move is made as a withdrawal, and what threatens its start is remembered (A2 #85, G10)."""
+    """Spend Main; the Move is a withdrawal, and what threatens its start is remembered (A2 #85, G10)."""
     if sheet(draft[act.actor]).turn.manner != Manner.WITHDRAW:
         start = tuple(foe.id for foe in threateners(draft.board, draft[act.actor]))
-        bodies.write_turn(
-            draft, act.actor, manner=Manner.WITHDRAW.value, main_spent=True, retreat_from=start
-        )
+        bodies.write_turn(draft, act.actor, manner=Manner.WITHDRAW.value, main_spent=True, retreat_from=start)
     yield from _walk(draft, act, act.path, Manner.WITHDRAW, "log.withdraws", "OSE-WITHDRAW-02")
 
 
@@ -88,13 +86,7 @@ def play_charge(draft: Draft, act: Act) -> Procedure[None]:
         move_closed=True,
         charge_target=target,
     )
-    draft.emit(
-        Said(
-            phrase("log.charges_at", "OSE-CHARGE-01", who=ActorRef(act.actor), target=ActorRef(target)),
-            about=act.actor,
-            rule="OSE-CHARGE-01",
-        )
-    )
+    bodies.tell(draft, act.actor, "log.charges_at", "OSE-CHARGE-01", target=ActorRef(target))
     yield from _walk(draft, act, path, Manner.CHARGE, "log.charges", "OSE-CHARGE-02")
     if options(draft.battle).charge_attack == "at_once":
         yield from charge_attack(draft, act.actor)
@@ -112,10 +104,8 @@ def play_flee(draft: Draft, act: Act) -> Procedure[None]:
         return
     bodies.write_page(draft, act.actor, fled=True)
     sync_arms(draft, act.actor)
-    draft.emit(
-        Said(phrase("log.flees", "OSE-FLEE-02", who=ActorRef(act.actor)), about=act.actor, rule="OSE-FLEE-02"),
-        Placed(act.actor, None),
-    )
+    bodies.tell(draft, act.actor, "log.flees", "OSE-FLEE-02")
+    draft.emit(Placed(act.actor, None))
 
 
 def play_stand(draft: Draft, act: Act) -> Procedure[None]:
@@ -123,7 +113,7 @@ def play_stand(draft: Draft, act: Act) -> Procedure[None]:
     set_condition(draft, act.actor, PRONE, present=False)
     bodies.write_turn(draft, act.actor, move_closed=True, closed_at=draft[act.actor].stride.spent)
     sync_arms(draft, act.actor)
-    draft.emit(Said(phrase("log.stands_up", "OSE-ACT-04", who=ActorRef(act.actor)), about=act.actor, rule="OSE-ACT-04"))
+    bodies.tell(draft, act.actor, "log.stands_up", "OSE-ACT-04")
     yield from ()
 
 
@@ -143,6 +133,6 @@ def _walk(
         return
     feet = (draft[act.actor].stride.spent - before) * FEET_PER_SQUARE
     if not draft[act.actor].has(DOWN):
-        draft.emit(Said(phrase(key, rule, who=ActorRef(act.actor), feet=feet), about=act.actor, rule=rule))
+        bodies.tell(draft, act.actor, key, rule, feet=feet)
     if feet and sheet(draft[act.actor]).spared:
         bodies.write_page(draft, act.actor, spared=())

@@ -55,7 +55,7 @@ def why_not_path(board: Board, actor: Actor, path: Sequence[Cell], manner: str) 
 
 
 def _broken(board: Board, actor: Actor, cells: Sequence[Cell]) -> tuple[Refusal, ...]:
-    """Steps that not even the GM's word makes possible: off the map, jumps, walls (use a hand-placed token)."""
+    """Steps that not even the GM's word makes possible: off the map, jumps, through walls."""
     for src, dst in pairwise(cells):
         if not board.extent.contains(dst):
             return (Refusal(phrase("path.off_map", "OSE-MOVE-07", cell=CellRef(*dst)), hard=True),)
@@ -81,7 +81,7 @@ def _crowd(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> tup
     found: list[Refusal] = []
     for number, cell in enumerate(path, start=1):
         found.extend(can_stand(seen, actor, cell, manner, ending=number == len(path)))
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 def _too_far(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> tuple[Refusal, ...]:
@@ -128,7 +128,7 @@ def withdraw_refusals(board: Board, actor: Actor, path: Sequence[Cell]) -> tuple
         )
         if strict:
             found.extend(_into_danger(seen, actor, src, dst))
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
 
 
 def _pressing(seen: Board, actor: Actor) -> tuple[Actor, ...]:
@@ -177,7 +177,9 @@ def why_not_flee(board: Board, actor: Actor) -> tuple[Refusal, ...]:
     found = [] if reason is None else [Refusal(reason)]
     if actor.stride.spent:
         found.append(Refusal(phrase("flee.has_moved", "OSE-FLEE-14", who=ActorRef(actor.id))))
-    if actor.cell is not None and not any(plane >> board.extent.index(actor.cell) & 1 for plane in ground_for(board, actor).steps):
+    if actor.cell is not None and not any(
+        plane >> board.extent.index(actor.cell) & 1 for plane in ground_for(board, actor).steps
+    ):
         found.append(Refusal(phrase("flee.shut_in", "OSE-FLEE-14", who=ActorRef(actor.id))))
     return tuple(found)
 
@@ -221,9 +223,7 @@ def _bands(actor: Actor, manner: Manner, left: int) -> tuple[Band, ...]:
 def _stops(board: Board, actor: Actor, costs: dict[Cell, int], manner: Manner) -> frozenset[Cell]:
     seen = known(board, actor)
     return frozenset(
-        cell
-        for cell in costs
-        if cell != actor.cell and not can_stand(seen, actor, cell, manner, ending=True)
+        cell for cell in costs if cell != actor.cell and not can_stand(seen, actor, cell, manner, ending=True)
     )
 
 

@@ -14,8 +14,8 @@ UNARMED = Weapon("unarmed", "Fists", dice=1, sides=2, natural=True)
 class Stance(NamedTuple):
     """A stance by its key, with its parts of a roll to hit, of damage and of armour class.
 
-    `phrase("stance.<key>")` is its name. Every stance names itself in the roll to hit, except the bow, against
-    which the others are measured (OSE-BOW-06).
+    `phrase("stance.<key>")` is its name. Every stance names itself in the roll to hit, except the bow,
+    against which the others are measured (OSE-BOW-06).
     """
 
     key: str

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, Actor
 from engine.model.battle import Battle
-from engine.model.events import Said
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, phrase
 from engine.model.requests import AskChoice, AskRuling, Pick
@@ -41,9 +40,7 @@ class Toll(NamedTuple):
 # --- who strikes (pure) -------------------------------------------------------------------------------
 
 
-def strikes(
-    board: Board, mover: Actor, src: Cell, dst: Cell, manner: str, first: bool
-) -> tuple[Strike, ...]:
+def strikes(board: Board, mover: Actor, src: Cell, dst: Cell, manner: str, first: bool) -> tuple[Strike, ...]:
     """Everybody who would strike at this step, with the weapon taken by default, in order (rulings A2 #34).
 
     Nearer attackers come first, then the order of the roster.
@@ -57,9 +54,7 @@ def strikes(
     return leaving(board, mover, src, dst, manner)
 
 
-def leaving(
-    board: Board, mover: Actor, src: Cell, dst: Cell | None, manner: str
-) -> tuple[Strike, ...]:
+def leaving(board: Board, mover: Actor, src: Cell, dst: Cell | None, manner: str) -> tuple[Strike, ...]:
     """Attacks of opportunity for leaving `src`; with no `dst` the mover leaves the map (rulings A2 #29)."""
     found = []
     for attacker in _by_distance(board, mover, src):
@@ -102,7 +97,7 @@ def _leaving_a_charge(board: Board, mover: Actor, src: Cell, dst: Cell) -> tuple
 
 
 def _immunity_lost(board: Board, mover: Actor, route: Sequence[Cell]) -> bool:
-    """Whether the charge's target or an enemy along these squares has braced (OSE-CHARGE-07, OSE-CHARGE-08)."""
+    """Whether the charge's target or an enemy along these squares has braced (OSE-CHARGE-07, -08)."""
     target = sheet(mover).turn.charge_target if bodies.plays(mover) else ""
     return any(
         foe.id == target or any(_braced_blow(board, foe, mover, cell) for cell in route)
@@ -145,7 +140,7 @@ def _by_distance(board: Board, mover: Actor, at: Cell) -> tuple[Actor, ...]:
 
 
 def can_stand(board: Board, actor: Actor, cell: Cell, manner: str, ending: bool) -> tuple[Refusal, ...]:
-    """Other creatures in the way: friends may be passed, not stood upon; foes on their feet neither (A2 #7)."""
+    """Creatures in the way: friends may be passed, not stood upon; foes on their feet neither (A2 #7)."""
     found = []
     for other in board.others_at(actor, cell):
         if bodies.helpless(other):
@@ -172,7 +167,7 @@ def before_step(
     if held_up.shifted:
         return Outcome.STOP
     if held_up.hit:
-        draft.emit(Said(phrase("log.sent_back", "OSE-AOO-10", who=ActorRef(mover)), about=mover, rule="OSE-AOO-10"))
+        bodies.tell(draft, mover, "log.sent_back", "OSE-AOO-10")
         return Outcome.STAY
     if not early:
         return Outcome.GO
@@ -194,9 +189,7 @@ def _meet(draft: Draft, mover: ActorId, planned: Sequence[Strike]) -> Procedure[
         return Outcome.GONE
     if met.hit:
         bodies.write_turn(draft, mover, charge_stopped=True)
-        draft.emit(
-            Said(phrase("log.charge_stopped", "OSE-BRACE-09", who=ActorRef(mover)), about=mover, rule="OSE-BRACE-09")
-        )
+        bodies.tell(draft, mover, "log.charge_stopped", "OSE-BRACE-09")
         return Outcome.STOP
     return Outcome.STOP if met.shifted else Outcome.GO
 
@@ -262,7 +255,10 @@ def _stunt(draft: Draft, strike: Strike, where: Cell | None) -> Procedure[Toll]:
     yield from ask(
         AskRuling(
             title=phrase(
-                "strike.stunt", "OSE-AOO-08", attacker=ActorRef(strike.attacker), target=ActorRef(strike.mover)
+                "strike.stunt",
+                "OSE-AOO-08",
+                attacker=ActorRef(strike.attacker),
+                target=ActorRef(strike.mover),
             ),
             side=draft[strike.attacker].side,
             actor=strike.attacker,
