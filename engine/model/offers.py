@@ -134,20 +134,28 @@ class Card(Struct, frozen=True):
 
 
 class Band(Struct, frozen=True):
-    """A limit within a reach, in squares ("move" up to 6, "double" up to 12)."""
+    """A limit within a reach, in squares from now ("move" up to 6, "double" up to 12).
+
+    A band named like the verb is that verb's own limit; the others show what further verbs would give.
+    """
 
     key: str
     limit: int
 
 
 class Reach(Struct, frozen=True):
-    """Where an actor can get to. `costs` in squares spent from now, `stops` where it may end."""
+    """Where an actor can get to. `costs` in squares from now, `stops` where it may end."""
 
     costs: Mapping[Cell, int]
     stops: frozenset[Cell]
     bands: tuple[Band, ...]
     spent: int = 0
     """Squares already spent this round."""
+
+    def limit(self, verb: str) -> int:
+        """How far the verb itself goes from now: its own band, else the last one."""
+        own = next((band.limit for band in self.bands if band.key == verb), None)
+        return own if own is not None else (self.bands[-1].limit if self.bands else 0)
 
 
 class OptionChoice(Struct, frozen=True):

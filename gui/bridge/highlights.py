@@ -39,7 +39,7 @@ def reach_cells(
     reach = ruleset.reach(board, actor, verb)
     if not reach.bands:
         return frozenset(), frozenset()
-    first, last = reach.bands[0].limit - reach.spent, reach.bands[-1].limit - reach.spent
+    first, last = reach.bands[0].limit, reach.bands[-1].limit
     near: set[Cell] = set()
     far: set[Cell] = set()
     for anchor, cost in reach.costs.items():

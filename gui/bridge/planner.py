@@ -27,7 +27,7 @@ from engine.tactics.perception import unknown_to
 class Plan(Struct, frozen=True):
     """A drawn path, its own square left out, with everything the map and the card say about it.
 
-    `beyond` is what lies past the allowance and will not be walked. Costs in squares.
+    `beyond` is what lies past the allowance and will not be walked. `cost` and `limit` are squares from now.
     """
 
     actor: ActorId
@@ -66,7 +66,7 @@ class Planner:
         self.reach: Reach = ruleset.reach(board, actor, verb)
         self._ground = self._search_ground()
         self._danger: dict[int, int] = {}
-        self._limit = max((band.limit for band in self.reach.bands), default=0)
+        self._left = self.reach.limit(verb)
 
     @property
     def actor_id(self) -> ActorId:
@@ -147,7 +147,7 @@ class Planner:
                 self._ground,
                 extent.index(here),
                 extent.index(goal),
-                4 * self._limit + 40,
+                4 * self._left + 40,
                 self._board.battle.metric,
                 parity,
                 self._harm(),
@@ -174,11 +174,11 @@ class Planner:
 
     def _cut(self, whole: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
         """Split a path where the allowance ends."""
-        spent, parity, here = self._actor.stride.spent, self._actor.stride.parity, self._start
+        spent, parity, here = 0, self._actor.stride.parity, self._start
         for index, cell in enumerate(whole):
             cost, parity = self._board.step_cost(self._actor, here, cell, parity)
             spent += cost
-            if spent > self._limit:
+            if spent > self._left:
                 return whole[:index], whole[index:]
             here = cell
         return whole, ()
@@ -202,7 +202,7 @@ class Planner:
             beyond=beyond,
             waypoints=waypoints,
             cost=self._board.path_cost(self._actor, path),
-            limit=self._limit,
+            limit=self._left,
             refusals=self._rules.why_not(self._board, act) if path else (),
             law=law,
             target=target,
@@ -220,7 +220,7 @@ class Planner:
             self._ground,
             extent.index(self._start),
             extent.index(path[-1]),
-            self._limit - self._actor.stride.spent,
+            self._left,
             self._board.battle.metric,
             self._actor.stride.parity,
             self._harm(),

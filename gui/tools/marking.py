@@ -150,7 +150,7 @@ def _over_length(table: Table, plan: Plan) -> tuple[Chip, ...]:
     if not plan.beyond:
         return ()
     actor = table.board.actor(plan.actor)
-    whole = table.board.path_cost(actor, (*plan.path, *plan.beyond)) + actor.stride.spent
+    whole = table.board.path_cost(actor, (*plan.path, *plan.beyond))
     about = table.ruleset.about
     text = f"{whole * about.scale} of {plan.limit * about.scale} {about.unit}"
     x, y = plan.beyond[-1]
