@@ -58,7 +58,7 @@ def path_refusals(
     left = max(0, rules.allowance(board.battle, actor, manner).total - actor.stride.spent)
     if needed > left:
         found.append(Refusal(phrase("path.too_far", rule, needed=needed, left=left)))
-    return tuple(dict.fromkeys(found))
+    return tuple(refusal for index, refusal in enumerate(found) if refusal not in found[:index])
 
 
 def reach_of(
