@@ -50,7 +50,7 @@ class Stride(Struct, frozen=True):
 
 
 class Actor(Struct, frozen=True):
-    """One creature. `cell` is the top left square of its footprint of `size` x `size`; None is off the map."""
+    """One creature. `cell` is the top left square of its `size` x `size` footprint; None is off the map."""
 
     id: ActorId
     name: str

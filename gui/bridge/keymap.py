@@ -105,6 +105,8 @@ class Keymap:
     def action_for(self, pressed: QKeyCombination) -> str:
         """The name of what a pressed key does, empty if nothing. Shift is ignored for printed signs."""
         code = pressed.toCombined() & ~Qt.KeyboardModifier.KeypadModifier.value
+        if pressed.key() is Qt.Key.Key_Backtab:
+            code = code - Qt.Key.Key_Backtab.value + Qt.Key.Key_Tab.value
         found = self._names.get(code)
         if found is None and pressed.key() in _PRINTED:
             found = self._names.get(code & ~Qt.KeyboardModifier.ShiftModifier.value)
@@ -140,4 +142,10 @@ def _parts(key: str) -> list[str]:
 
 
 def _combined(key: str) -> int:
-    return QKeySequence.fromString(key)[0].toCombined()
+    return _first(QKeySequence.fromString(key))
+
+
+def _first(sequence: QKeySequence) -> int:
+    """The only key of a one-key sequence, modifiers included."""
+    combination: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stubs
+    return combination.toCombined()

@@ -22,7 +22,7 @@ Candidates = Mapping[ActorId, tuple[Refusal, ...]]
 
 
 def target_tool(context: ToolContext, actor_id: ActorId, verb: str, picks: Mapping[str, str]) -> Tool:
-    """Choose a target with the pointer or with [ and ]; Enter or a click acts. A lone one is taken at once."""
+    """Choose a target by pointing or with [ and ]; Enter or a click acts. A lone one is taken at once."""
     table = context.table
     actor = table.actor(actor_id)
     if actor is None or actor.cell is None:
