@@ -273,7 +273,7 @@ class Session:
 
     def _run(self, command: Command, overruled: tuple[Refusal, ...] = ()) -> Result:
         draft = Draft(self.journal.battle, self._board, getattr(command, "overrule", False))
-        if overruled:
+        if overruled and not isinstance(command, Advance):  # going on although somebody waits is no ruling
             draft.emit(ev.Ruled("", tuple(refusal.reason for refusal in overruled)))
         running = _Open(command, draft, self._procedure(draft, command))
         self._open = running

@@ -6,6 +6,7 @@ session. Two views are made from `Session.shown`, one for each audience.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -18,7 +19,7 @@ from engine.model.commands import Advance, Command
 from engine.model.events import Event
 from engine.model.offers import Card, Option, Progress
 from engine.model.phrase import ActorId, Phrase
-from engine.model.requests import Answer, AskRoll, AskRolls, Request
+from engine.model.requests import Answer, AskRoll, AskRolls, Batch, Faces, Request
 from engine.rulesets.ruleset import Ruleset
 from engine.session.dice import SoftwareDice
 from engine.session.results import Asked, Finished, Refused, Result, Rewound, Unfit
@@ -145,6 +146,12 @@ class Table(QObject):
         actor = self.actor(actor_id)
         return self.ruleset.menu(self.board, actor) if actor else ()
 
+    @property
+    def undo_words(self) -> str:
+        """What Ctrl Z takes back, empty if there is nothing."""
+        label = self._session.undo_label
+        return self.say(label) if label is not None else ""
+
     def feet(self, squares: int) -> str:
         """A length in the ruleset's unit: "30 ft"."""
         about = self.ruleset.about
@@ -210,9 +217,19 @@ class Table(QObject):
             self._rolling_check = getattr(question, "check_id", "")
             self.answer(self._dice.answer(question))
 
-    def pause(self) -> None:
-        """Stop the program from answering the prompt by itself."""
+    def roll_rest(self, typed: Sequence[Faces | None]) -> Result | None:
+        """Answer a batch of rolls: the program rolls those that nobody typed (None)."""
+        question = self.question
+        if not isinstance(question, AskRolls):
+            return None
+        rolls = zip(question.rolls, typed, strict=True)
+        return self.answer(Batch(tuple(faces or self._dice.roll(roll) for roll, faces in rolls)))
+
+    def pause(self) -> bool:
+        """Keep the program from answering the prompt by itself. False if it was not about to."""
+        waited = self._auto.isActive()
         self._auto.stop()
+        return waited
 
     def set_dice_mode(self, mode: DiceMode) -> None:
         """Choose who rolls from now on."""

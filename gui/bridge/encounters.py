@@ -1,0 +1,217 @@
+"""Opening, making and importing encounters: from a file on disk to a table that can be played on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+from platformdirs import user_data_path, user_documents_path
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice
+from PySide6.QtGui import QImage, QImageReader
+
+from engine.errors import FivefootError
+from engine.importers.picture import PictureInfo, picture_id, read_picture, terrain_for_picture
+from engine.importers.report import ImportReport
+from engine.importers.uvtt import read_uvtt
+from engine.model.battle import Battle, Control, Side
+from engine.model.commands import Act, Advance, Begin, Command
+from engine.model.requests import Answer, AskRolls, Batch, Faces, Picked
+from engine.model.terrain import Terrain, blank
+from engine.rulesets.registry import RULESETS
+from engine.session.journal import Entry
+from engine.session.results import Asked
+from engine.session.session import Session
+from engine.store.encounter_file import EncounterFile
+from engine.store.opening import ENDING, OpenedEncounter, create_encounter, open_encounter, resume
+from engine.store.records import LogLines
+from engine.store.samples import sunken_chapel
+from engine.views.audience import Audience
+from engine.views.narrate import Narrator
+from gui.bridge.table import Table
+
+MAP_ENDINGS = (".dd2vtt", ".uvtt", ".df2vtt")
+Pictures = Iterable[tuple[str, bytes]]
+"""(kind, bytes) of each picture an encounter keeps."""
+MOST_DECODED_MB = 2_000
+"""What one picture may take in memory; Qt refuses more than 256 MB unless told otherwise."""
+
+
+@dataclass(slots=True)
+class Encounter:
+    """An open encounter: its table, its file, its pictures."""
+
+    table: Table
+    file: EncounterFile
+    path: Path
+    remark: str = ""
+    """A sentence for the GM about how it was opened, empty if there is nothing to say."""
+
+    def picture_of(self, blob: str) -> QImage | None:
+        """The decoded picture of a content id; None where it is missing or broken."""
+        try:
+            return decode_picture(self.file.picture(blob))
+        except FivefootError:
+            return None
+
+    def close(self) -> None:
+        """Close the file; everything is on disk already."""
+        self.file.close()
+
+
+# --- ways in -----------------------------------------------------------------------------------------
+
+
+def open_sample() -> Encounter:
+    """A fresh copy of the sample fight, played up to the party's Move step."""
+    path = data_folder() / f"sample{ENDING}"
+    battle = sunken_chapel()
+    encounter = _made(path, battle, replace_file=True)
+    with encounter.file.together():
+        _play_opening(encounter.table.session)
+    return encounter
+
+
+def open_file(path: Path) -> Encounter:
+    """Open a file where it was left, at the same question if one was open. FivefootError says why not."""
+    return _encounter(path, open_encounter(path, RULESETS, _words))
+
+
+def new_encounter(title: str, terrain: Terrain, ruleset: str, pictures: Pictures = ()) -> Encounter:
+    """A new encounter on a map, with a party and foes that have nobody in them yet."""
+    sides = (
+        Side("party", "Party", Control.PLAYERS, ("foe",)),
+        Side("foe", "Foes", Control.REFEREE, ("party",)),
+    )
+    path = _free_path(documents_folder(), title)
+    return _made(path, Battle(ruleset, title, sides, {}, terrain), pictures=pictures)
+
+
+def new_blank(width: int, height: int, ruleset: str) -> Encounter:
+    """A blank grid."""
+    return new_encounter("New encounter", blank(width, height), ruleset)
+
+
+def import_map(path: Path, ruleset: str) -> tuple[Encounter, ImportReport]:
+    """A new encounter on a Universal VTT map, and what was found in the file."""
+    found = read_uvtt(path)
+    pictures = ((found.picture_kind, found.picture),) if found.picture is not None else ()
+    encounter = new_encounter(found.name or path.stem, found.terrain, ruleset, pictures)
+    encounter.remark = found.report.summary
+    return encounter, found.report
+
+
+def import_picture(
+    path: Path, info: PictureInfo, pixels_per_square: float, offset: tuple[float, float], ruleset: str
+) -> Encounter:
+    """A new encounter on a picture with a grid laid over it."""
+    data = path.read_bytes()
+    terrain = terrain_for_picture(info, picture_id(data), pixels_per_square, offset)
+    encounter = new_encounter(path.stem, terrain, ruleset, ((info.kind, data),))
+    encounter.remark = info.note
+    return encounter
+
+
+def check_picture_file(path: Path) -> PictureInfo:
+    """Size and kind of a picture file; FivefootError says what is wrong with it."""
+    return read_picture(path)
+
+
+def decode_picture(data: bytes) -> QImage | None:
+    """Decode a picture as large as the importer lets in, scaled where a side is too long; None if broken."""
+    QImageReader.setAllocationLimit(MOST_DECODED_MB)
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setAutoTransform(True)
+    image = reader.read()
+    return None if image.isNull() else image
+
+
+# --- places ------------------------------------------------------------------------------------------
+
+
+def data_folder() -> Path:
+    """Where the program keeps its own copies; FIVEFOOT_HOME overrides it."""
+    chosen = os.environ.get("FIVEFOOT_HOME")
+    folder = Path(chosen) if chosen else user_data_path("fivefoot", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def documents_folder() -> Path:
+    """Where new encounters are put, for the GM to find."""
+    chosen = os.environ.get("FIVEFOOT_HOME")
+    folder = Path(chosen) if chosen else user_documents_path() / "Fivefoot"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _free_path(folder: Path, title: str) -> Path:
+    stem = "".join(sign if sign.isalnum() or sign in " -_" else "-" for sign in title).strip() or "Encounter"
+    path = folder / f"{stem}{ENDING}"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem} {number}{ENDING}"
+        number += 1
+    return path
+
+
+# --- inner workings ------------------------------------------------------------------------------------
+
+
+def _made(path: Path, battle: Battle, replace_file: bool = False, pictures: Pictures = ()) -> Encounter:
+    opened = create_encounter(path, battle, RULESETS, _words, pictures, replace=replace_file)
+    return _encounter(path, opened)
+
+
+def _encounter(path: Path, opened: OpenedEncounter) -> Encounter:
+    session, _ = resume(opened)
+    return Encounter(Table(session), opened.file, path, opened.remark)
+
+
+def _words(entry: Entry) -> LogLines:
+    """The stored log of an entry, in the words of today."""
+    ruleset = RULESETS.get(entry.after.ruleset)
+    if ruleset is None:
+        return LogLines()
+    narrator = Narrator(entry.after, ruleset.about.glossary, Audience.GM)
+    return LogLines(gm=tuple(line.text for line in narrator.lines(entry.events)))
+
+
+def _play_opening(session: Session) -> None:
+    """Take the sample to the moment the mock-ups show: spells and braces declared, the party to move."""
+    _do(session, Begin(), Picked("none"))
+    for actor, verb, picks in (
+        ("orso", "cast", {"spell": "Sleep"}),
+        ("hob", "brace", {}),
+        ("g4", "brace", {}),
+        ("sham", "cast", {}),
+    ):
+        if verb == "cast" and not picks:
+            picks = _first_spell(session, actor)
+        _do(session, Act(actor, verb, picks=picks))
+    party_first = Batch((Faces((9,)), Faces((4,))))
+    _do(session, Advance(overrule=True), party_first)
+
+
+def _do(session: Session, command: Command, answer: Answer | None = None) -> None:
+    result = session.submit(command)
+    while isinstance(result, Asked) and answer is not None:
+        given = answer
+        if isinstance(result.request, AskRolls) and isinstance(answer, Batch):
+            given = replace(answer, rolls=answer.rolls[: len(result.request.rolls)])
+        result = session.answer(given)
+
+
+def _first_spell(session: Session, actor: str) -> dict[str, str]:
+    """The first spell the menu offers somebody."""
+    options = session.ruleset.menu(session.board, session.board.actor(actor))
+    for option in options:
+        for group in option.picks:
+            if option.verb == "cast" and group.choices:
+                return {group.key: group.choices[0][0]}
+    return {}
