@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.model.actor import DOWN, HELPLESS, PRONE
-from engine.model.commands import Advance, SetFact
-from engine.model.events import Dropped, Harmed, Missed, Moved, Rolled, Said, Struck
+from engine.model.commands import Advance, Begin, SetFact
+from engine.model.events import Dropped, Harmed, Missed, Rolled, Said, Struck
 from engine.model.requests import AskChoice, AskReaction, AskRoll, AskRolls, Ruling
 from engine.model.strikes import Strike, When
 from engine.rulesets.os_six import attacks
@@ -21,26 +21,16 @@ def kinds(events, kind):
     return [event for event in events if isinstance(event, kind)]
 
 
-def said(events):
-    return [event.what.key for event in kinds(events, Said)]
-
-
 def started(hand, *first):
     """Begin so that these act first, in this order: sixes for the first, fives for the second..."""
     ranks = {who: 6 - place for place, who in enumerate(first)}
-    asked = hand.session.submit(hand_begin())
+    asked = hand.session.submit(Begin())
     faces = [(ranks.get(roll.actor, 1),) * len(roll.dice) for roll in asked.request.rolls]
     result = hand.session.answer(Script(faces)(asked.request))
     while isinstance(result, Asked):
         result = hand.session.answer(Script([result.request.picks[0].key])(result.request))
     assert on_turn(hand.battle) == first[0]
     return hand
-
-
-def hand_begin():
-    from engine.model.commands import Begin
-
-    return Begin()
 
 
 # --- pools ----------------------------------------------------------------------------------------
@@ -88,7 +78,7 @@ def test_the_law_of_a_pool_counts_every_face(size):
 @pytest.mark.rule("SIX-STEP-04", "SIX-STEP-05", "SIX-STEP-06", "SIX-STEP-07")
 def test_the_order_of_combat(six):
     hand = six.fight("EK.t.u", E={"agility": 3})
-    result = hand.session.submit(hand_begin())
+    result = hand.session.submit(Begin())
     assert isinstance(result.request, AskRolls)
     assert [(roll.actor, len(roll.dice)) for roll in result.request.rolls] == [
         ("E", 3), ("K", 2), ("t", 2), ("u", 2),
@@ -113,8 +103,6 @@ def test_everybody_has_one_turn_a_round_in_the_same_order(six):
 @pytest.mark.rule("SIX-TURN-03", "SIX-TURN-05", "SIX-MOVE-02", "SIX-MOVE-03")
 def test_move_attack_and_move_on(six):
     hand = started(six.fight("E..t......."), "E")
-    assert hand.refused("E", "move", "se")
-    assert hand.refused("E", "double", "e e e") == {""}
     hand.act("E", "move", "e e")
     hand.act("E", "attack", target="t", answers=[1, 2, 3])
     assert hand.refused("E", "attack", target="t") == {"SIX-TURN-03"}
@@ -135,9 +123,6 @@ def test_a_double_move_takes_the_turn(six):
     assert hand.refused("E", "double", "e " * 13) == {"SIX-MOVE-04"}
     hand.act("E", "double", "e " * 12)
     assert hand.refused("E", "other") == {"SIX-TURN-03"}
-    hand = started(six.fight("Et......"), "E")
-    hand.act("E", "attack", target="t", answers=[1, 2, 3])
-    assert hand.refused("E", "double", "s") >= {""}
     hand = started(six.fight("tE......"), "E")
     hand.act("E", "attack", target="t", answers=[1, 2, 3])
     assert hand.refused("E", "double", "e") == {"SIX-MOVE-05"}
@@ -282,9 +267,9 @@ def test_a_panic_roll(six, faces, strain):
 
 @pytest.mark.rule("SIX-PANIC-06")
 def test_who_sees_a_panic_rolls_too_and_there_it_ends(six):
-    hand = started(
-        six.fight("Et#W K.M..", E={"strain": 6}, K={"strain": 8}, W={"strain": 9}, M={"strain": 2}), "E"
-    )
+    strain = {"E": 6, "K": 8, "W": 9, "M": 2}
+    pages = {who: {"strain": number} for who, number in strain.items()}
+    hand = started(six.fight("Et#W K.M..", **pages), "E")
     hand.session.submit(hand.command("E", "attack", target="t"))
     hand.session.answer(Script([(1, 1, 3)])(hand.session.question))
     hand.session.answer(Script(["prone"])(hand.session.question))
@@ -294,7 +279,7 @@ def test_who_sees_a_panic_rolls_too_and_there_it_ends(six):
     assert {"K", "M"} <= {roll.actor for roll in asked.request.rolls}
     assert "W" not in {roll.actor for roll in asked.request.rolls}
     events = hand.done(hand.session.answer(Script([(1, 2), (4, 4)])(asked.request)))
-    assert said(events).count("six.panics") == 1
+    assert [event.about for event in kinds(events, Said) if event.what.key == "six.panics"] == ["E", "K"]
     assert (hand.page("K").strain, hand.page("M").strain) == (10, 2)
 
 
@@ -428,8 +413,5 @@ def test_the_law_of_an_attack_is_what_happens(six, attacker, target):
         harm = sum(event.amount for event in kinds(draft.events, Harmed))
         found[harm] = found.get(harm, 0.0) + chance
     strike = Strike(attacker, target, When.LEAVING, "machete")
-    law_ = {
-        branch.harm: branch.chance for branch in hand.rules.strike_law(hand.session.board, strike).branches
-    }
-    assert law_ == pytest.approx(found, abs=1e-9)
-    assert not kinds(hand.session.journal.last.events, Moved)
+    predicted = hand.rules.strike_law(hand.session.board, strike)
+    assert {branch.harm: branch.chance for branch in predicted.branches} == pytest.approx(found, abs=1e-9)
