@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton
 
-from gui.theme.fonts import SEMIBOLD, SMALL, ui_font
+from gui.panels.drawing import draw_text, font, rounded, scaled, theme_of
+from gui.theme.fonts import SEMIBOLD, SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
-from gui.theme.palette import DARK, Theme
+from gui.theme.palette import colour
 
 GAP = 10.0
 PADDING = 16.0
+BIG_PADDING = 18.0
+DOT = 8.0
 
 
 class KeyButton(QPushButton):
-    """`kind` "primary" fills it with the accent; `big` makes it 46 high instead of 34."""
-
-    theme: Theme = DARK
-    """The theme in force; set once for all buttons by the window."""
+    """`primary` fills it with the accent; `big` makes it 46 high instead of 34."""
 
     def __init__(self, text: str, key: str = "", primary: bool = False, big: bool = False) -> None:
         super().__init__(text)
         self._key = key
         self._big = big
-        if primary:
-            self.setProperty("kind", "primary")
-        elif big:
-            self.setProperty("kind", "big")
-        self.setAccessibleName(f"{text}, {key}" if key else text)
+        self._dot = ""
+        self.setProperty("kind", "primary" if primary else "big" if big else "")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setMinimumHeight(46 if big else 34)
+        self.setMinimumHeight(rounded(46 if big else 34))
+        self._name()
 
     @property
     def key_text(self) -> str:
@@ -40,16 +38,22 @@ class KeyButton(QPushButton):
     def set_key(self, key: str) -> None:
         """Put another key on the cap."""
         self._key = key
-        self.updateGeometry()
-        self.update()
+        self._changed()
+
+    def set_dot(self, ink: str) -> None:
+        """A dot before the words, in the colour of the theme with that name; empty for none."""
+        self._dot = ink
+        self._changed()
+
+    def set_words(self, text: str) -> None:
+        """Other words on the button."""
+        self.setText(text)
+        self._changed()
 
     def sizeHint(self) -> QSize:
-        """Room for the words and the cap."""
-        metrics = QFontMetricsF(self._font())
-        width = metrics.horizontalAdvance(self.text()) + 2 * PADDING
-        if self._key:
-            width += GAP + key_cap_width(self._key, SMALL)
-        return QSize(round(width) + 2, 46 if self._big else 34)
+        """Room for dot, words and cap."""
+        padding = scaled(BIG_PADDING if self._big else PADDING * 0.75)
+        return QSize(round(self._content_width() + 2 * padding) + 2, rounded(46 if self._big else 34))
 
     def minimumSizeHint(self) -> QSize:
         """The same: words are never cut."""
@@ -67,24 +71,40 @@ class KeyButton(QPushButton):
         painter.end()
 
     def _paint_content(self, painter: QPainter) -> None:
-        primary = self.property("kind") == "primary"
-        theme = KeyButton.theme
-        ink = theme.accent_ink if primary else theme.text
+        theme = theme_of(self)
+        ink = theme.accent_ink if self.property("kind") == "primary" else theme.text
         if not self.isEnabled():
             ink = theme.text3
-        font = self._font()
-        metrics = QFontMetricsF(font)
-        cap = key_cap_width(self._key, SMALL) if self._key else 0.0
-        words = metrics.horizontalAdvance(self.text())
-        whole = words + (GAP + cap if cap else 0.0)
-        left = (self.width() - whole) / 2
-        painter.setFont(font)
-        painter.setPen(ink)
-        painter.drawText(
-            QRectF(left, 0, words + 1, self.height()), Qt.AlignmentFlag.AlignVCenter.value, self.text()
-        )
-        if cap:
-            paint_key_cap(painter, left + whole, self.height() / 2, self._key, ink, SMALL)
+        width, middle = self._content_width(), self.height() / 2
+        x = (self.width() - width) / 2
+        if self._dot:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour(getattr(theme, self._dot)))
+            radius = scaled(DOT) / 2
+            painter.drawEllipse(QPointF(x + radius, middle), radius, radius)
+            x += scaled(DOT + 8)
+        words = self._words_width()
+        draw_text(painter, QRectF(x, 0, words + 1, self.height()), self.text(), self._font(), ink)
+        if self._key:
+            right = (self.width() + width) / 2
+            paint_key_cap(painter, right, middle, self._key, ink, scaled(SMALL))
+
+    def _content_width(self) -> float:
+        width = self._words_width()
+        if self._key:
+            width += scaled(GAP) + key_cap_width(self._key, scaled(SMALL))
+        return width + (scaled(DOT + 8) if self._dot else 0.0)
+
+    def _words_width(self) -> float:
+        return QFontMetricsF(self._font()).horizontalAdvance(self.text())
 
     def _font(self) -> QFont:
-        return ui_font(15.0 if self._big else 13.0, SEMIBOLD)
+        return font(15.0 if self._big else 13.0, SEMIBOLD)
+
+    def _name(self) -> None:
+        self.setAccessibleName(f"{self.text()}, {self._key}" if self._key else self.text())
+
+    def _changed(self) -> None:
+        self._name()
+        self.updateGeometry()
+        self.update()

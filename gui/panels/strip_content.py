@@ -139,7 +139,7 @@ def dice_words(dice: tuple[int, ...], keep: str, bonus: int) -> str:
 
 
 def read_faces(field: RollField, text: str) -> tuple[int, ...] | None:
-    """Faces from what was typed into a field: one number a die, or the total of alike dice. None if unclear."""
+    """Faces from what was typed: one number a die, or the total of alike dice. None if unclear."""
     numbers = [part for part in text.replace(",", " ").replace("+", " ").split() if part]
     if not numbers or not all(part.isdigit() for part in numbers):
         return None

@@ -74,6 +74,10 @@ QFrame[kind="card"] { background: $panel; border: 1px solid $line2; border-radiu
 QFrame[kind="note"], QFrame[kind="fact"] { background: $raised; border: 1px solid $line; border-radius: 8px; }
 QLabel[kind="kicker"] { font-size: ${kicker}px; font-weight: 600; color: $bad; }
 QLabel[kind="question"] { font-size: ${question}px; font-weight: 700; }
+QLabel[kind="title"] { font-size: ${title}px; font-weight: 700; }
+QLabel[kind="strong"] { font-size: ${label}px; font-weight: 600; }
+QLabel[kind="detail"] { font-size: ${body}px; color: $text2; }
+QLabel[kind="problem"] { font-size: ${body}px; font-weight: 600; color: $warn; }
 QLabel[kind="number"] { font-size: ${number}px; font-weight: 700; }
 QLabel[kind="sub"] { font-size: ${label}px; color: $text3; }
 QLabel[kind="small"] { font-size: ${small}px; color: $text3; }
@@ -98,6 +102,7 @@ _SIZES = {
     "label": 13.0,
     "body": 14.0,
     "big_text": 15.0,
+    "title": 17.0,
     "question": 20.0,
     "number": 24.0,
     "roll": 42.0,

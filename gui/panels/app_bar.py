@@ -1,0 +1,143 @@
+"""The top bar: which encounter, who rolls the dice, the player window, undo, help."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from gui.bridge.keymap import Keymap
+from gui.bridge.table import DiceMode, Table
+from gui.panels.drawing import draw_text, fill_layout, font, label_of, rounded, scaled, text_width, theme_of
+from gui.panels.key_button import KeyButton
+from gui.panels.segments import Segments
+from gui.theme.fonts import BOLD, LABEL, SEMIBOLD
+from gui.theme.icons import paint_app_mark
+from gui.theme.palette import Theme, colour
+
+HEIGHT = 52
+NAME = "Fivefoot"
+
+DICE_WORDS = {
+    DiceMode.APP: ("App rolls all", "Every roll is made by the program after a short pause; Esc holds it"),
+    DiceMode.PLAYERS: ("Players roll theirs", "Players' rolls wait for their dice; Enter rolls for the rest"),
+    DiceMode.TYPED: ("Everything typed", "Every roll waits for real dice; R still lets the program roll"),
+}
+
+
+class AppBar(QWidget):
+    """52 high. The dice mode is set here; everything else is asked of the window."""
+
+    player_window_wanted = Signal()
+    undo_wanted = Signal()
+    help_wanted = Signal()
+    dice_mode_chosen = Signal(object)
+    """The `DiceMode` now in force."""
+
+    def __init__(self, table: Table, keymap: Keymap) -> None:
+        super().__init__()
+        self._table = table
+        self.setFixedHeight(rounded(HEIGHT))
+        self.title = _Title()
+        self.dice = Segments("Dice", [(mode.value, DICE_WORDS[mode][0]) for mode in DiceMode])
+        for mode in DiceMode:
+            self.dice.set_hint(mode.value, DICE_WORDS[mode][1])
+        self.dice.set_current(table.dice_mode.value)
+        self.player_window = KeyButton("Player window: off", keymap.shown("player_window"))
+        self.undo = KeyButton("Undo", keymap.shown("undo"))
+        self.help = KeyButton("?")
+        self.help.setAccessibleName("Keys and tips")
+        self.help.setToolTip("All keys, and the first tips again")
+        layout = QHBoxLayout(self)
+        layout.setSpacing(rounded(12))
+        dice = label_of("sub", "Dice")
+        widgets = (self.title, dice, self.dice, self.player_window, self.undo, self.help)
+        fill_layout(layout, widgets, (16, 0, 16, 1))
+        layout.setStretch(0, 1)
+        layout.setSpacing(10)
+
+        self.dice.chosen.connect(self._choose_dice)
+        self.player_window.clicked.connect(self.player_window_wanted)
+        self.undo.clicked.connect(self.undo_wanted)
+        self.help.clicked.connect(self.help_wanted)
+        table.changed.connect(self._refresh)
+        self.set_player_window("off", False)
+        self._refresh()
+
+    def set_player_window(self, words: str, is_open: bool) -> None:
+        """Say where the player window is: "off", "on TV"."""
+        self.player_window.set_words(f"Player window {words}" if is_open else f"Player window: {words}")
+        self.player_window.set_dot("ok" if is_open else "text3")
+
+    def set_dice_mode(self, mode: DiceMode) -> None:
+        """Let the table roll in another way, and show it."""
+        self.dice.set_current(mode.value)
+        self._choose_dice(mode.value)
+
+    def set_theme(self, theme: Theme) -> None:
+        """The colours changed."""
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The bar and the line below it."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colour(theme.panel))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, colour(theme.line))
+        painter.end()
+
+    def _choose_dice(self, key: str) -> None:
+        mode = DiceMode(key)
+        self._table.set_dice_mode(mode)
+        self.dice_mode_chosen.emit(mode)
+
+    def _refresh(self) -> None:
+        self.title.show_title(self._table.battle.title, self._table.ruleset.about.title)
+        words = self._table.undo_words
+        self.undo.setEnabled(bool(words))
+        self.undo.setToolTip(f"Takes back: {words}" if words else "Nothing to take back")
+
+
+class _Title(QWidget):
+    """The program's mark and name, the encounter's title, the ruleset. What has no room is left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = ""
+        self._ruleset = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def show_title(self, title: str, ruleset: str) -> None:
+        """Show what is played by which rules."""
+        self._title, self._ruleset = title or "Untitled encounter", ruleset
+        self.setAccessibleName(f"{self._title}, {ruleset}")
+        self.setToolTip(f"{self._title}\n{ruleset}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(rounded(430), rounded(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(rounded(150), rounded(HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        height, side = self.height(), scaled(26)
+        paint_app_mark(painter, QRectF(0, (height - side) / 2, side, side), theme.text, theme.accent)
+        x = side + scaled(10)
+        wide = self.width() > scaled(330)
+        if wide:
+            x = self._piece(painter, x, NAME, font(17, BOLD), theme.text) + scaled(10)
+            painter.fillRect(QRectF(x, height / 2 - 14, 1, 28), colour(theme.line))
+            x += scaled(11)
+        x = self._piece(painter, x, self._title, font(14, SEMIBOLD), theme.text) + scaled(14)
+        if self.width() - x > scaled(60):
+            self._piece(painter, x, self._ruleset, font(LABEL), theme.text3)
+        painter.end()
+
+    def _piece(self, painter: QPainter, x: float, text: str, used: QFont, ink: str) -> float:
+        """Draw a piece from x on; return where it ends."""
+        width = min(text_width(text, used), self.width() - x)
+        draw_text(painter, QRectF(x, 0, width, self.height()), text, used, ink)
+        return x + width

@@ -1,0 +1,229 @@
+"""The round rail: the steps of the round in the order they are played, and the button to the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QWidget
+
+from engine.model.offers import Progress, Slot, SlotState
+from engine.views.audience import Audience
+from gui.bridge.keymap import Keymap
+from gui.bridge.table import Table
+from gui.panels.drawing import clear_layout, label_of, rounded, theme_of
+from gui.panels.key_button import KeyButton
+from gui.panels.rail_parts import Chevron, SideBlock, SideFrame, StepButton, StepView
+from gui.theme.palette import SideKey, Theme, colour
+
+HEIGHT = 64
+
+
+class RoundRail(QWidget):
+    """64 high. Where it has no room for all steps it keeps the current one in sight."""
+
+    advance_wanted = Signal()
+    undo_to_slot = Signal(str)
+    """Key of the past step whose start is wanted back."""
+
+    def __init__(self, table: Table, keymap: Keymap) -> None:
+        super().__init__()
+        self._table = table
+        self._keymap = keymap
+        self._blocks: tuple[SideBlock, ...] = ()
+        self._buttons: dict[str, StepButton] = {}
+        self._frames: list[SideFrame | None] = []
+        self._tight = False
+        self.setFixedHeight(rounded(HEIGHT))
+        self.round = label_of("title")
+        self.next = KeyButton("Next", keymap.shown("advance"))
+        self.next.clicked.connect(self.advance_wanted)
+        self._strip = _Strip()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 0, 16, 1)
+        layout.setSpacing(rounded(12))
+        layout.addWidget(self.round)
+        layout.addWidget(self._strip, 1)
+        layout.addWidget(self.next)
+        table.changed.connect(self._refresh)
+        self._refresh()
+
+    @property
+    def steps(self) -> dict[str, StepButton]:
+        """The button of each step, by its key."""
+        return self._buttons
+
+    def set_theme(self, theme: Theme) -> None:
+        """The colours changed."""
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave notes out where they do not fit."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The bar and the line below it."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colour(theme.panel))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, colour(theme.line))
+        painter.end()
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        progress = self._table.progress
+        self.round.setText(f"Round {progress.round}" if progress.round else "Not begun")
+        self.round.setToolTip(_elapsed(progress))
+        self.next.setVisible(progress.next is not None)
+        self.next.set_words(self._table.say(progress.next) if progress.next else "")
+        blocks = tuple(_blocks(self._table, progress))
+        alike = _shape(blocks) == _shape(self._blocks)
+        self._blocks = blocks
+        if alike:
+            self._update_steps()
+        else:
+            self._build()
+        self._fit()
+
+    def _update_steps(self) -> None:
+        for block, frame in zip(self._blocks, self._frames, strict=True):
+            for step in block.steps:
+                self._buttons[step.key].show_step(step)
+            if frame is not None:
+                frame.show_block(block)
+
+    def _build(self) -> None:
+        self._buttons = {}
+        self._frames = []
+        self._strip.clear(self._tight)
+        for block in self._blocks:
+            buttons = [StepButton(step, block.name, self._tight) for step in block.steps]
+            for button in buttons:
+                button.clicked.connect(lambda _=False, key=button.view.key: self._offer_undo(key))
+                self._buttons[button.view.key] = button
+            if block.side:
+                frame = SideFrame(block, buttons, self._tight)
+                self._frames.append(frame)
+                self._strip.add(frame)
+            else:
+                self._frames.append(None)
+                for button in buttons:
+                    self._strip.add(button)
+
+    def _fit(self) -> None:
+        """Take notes and air away where the steps need more room than there is."""
+        tight = self._tight
+        if not tight and self._strip.wanted > self._strip.width():
+            tight = True
+        elif tight and self._loose_width() <= self._strip.width():
+            tight = False
+        if tight != self._tight:
+            self._tight = tight
+            self._build()
+        current = next((b for b in self._buttons.values() if b.view.state is SlotState.CURRENT), None)
+        if current is not None:
+            QTimer.singleShot(0, current, lambda: self._strip.ensureWidgetVisible(current, rounded(120), 0))
+
+    def _loose_width(self) -> int:
+        """What the steps would take with all their notes."""
+        probe = 0
+        for block in self._blocks:
+            for step in block.steps:
+                button = StepButton(step, block.name, False)
+                probe += button.sizeHint().width() + 2
+            probe += rounded(14) + (rounded(150) if block.side else 0)
+        return probe
+
+    def _offer_undo(self, key: str) -> None:
+        """A past step offers to go back to its start, and nothing else."""
+        button = self._buttons[key]
+        if button.view.state is not SlotState.PAST:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        action = menu.addAction(f"Undo to the start of {button.view.label}")
+        action.triggered.connect(lambda: self.undo_to_slot.emit(key))
+        menu.popup(button.mapToGlobal(QPoint(0, button.height() + 4)))
+
+
+class _Strip(QScrollArea):
+    """The steps in a row; the wheel moves it sideways."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tight = False
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self._content = QWidget()
+        self._content.setAutoFillBackground(False)
+        self._layout = QHBoxLayout(self._content)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.setWidget(self._content)
+
+    @property
+    def wanted(self) -> int:
+        """Pixels that all steps take."""
+        return self._layout.sizeHint().width()
+
+    def clear(self, tight: bool) -> None:
+        """Take all steps out; those that come next stand closer when tight."""
+        clear_layout(self._layout)
+        self._tight = tight
+        self._layout.setSpacing(rounded(1 if tight else 4))
+
+    def add(self, widget: QWidget) -> None:
+        """Put a part at the end."""
+        if self._layout.count():
+            self._layout.addWidget(Chevron(self._tight))
+        self._layout.addWidget(widget)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        bar = self.horizontalScrollBar()
+        bar.setValue(bar.value() - event.angleDelta().y())
+        event.accept()
+
+
+def _blocks(table: Table, progress: Progress) -> Iterator[SideBlock]:
+    """Slots of one side that follow each other are one block; all others stand alone."""
+    narrator = table.narrator()
+    sides = {side.id: side for side in table.view(Audience.GM).sides}
+
+    def step(slot: Slot) -> StepView:
+        label = narrator.say(slot.label)
+        if slot.actor and slot.number is not None:
+            label = f"{label}  {slot.number}"
+        return StepView(slot.key, label, slot.state, narrator.say(slot.note) if slot.note else "")
+
+    run: list[Slot] = []
+    for slot in (*progress.slots, None):
+        if run and (slot is None or slot.actor or slot.side != run[0].side):
+            side = sides[run[0].side]
+            tone: SideKey = side.tone.value
+            yield SideBlock(side.id, side.name, tone, run[0].number, tuple(map(step, run)))
+            run = []
+        if slot is None:
+            return
+        if slot.side in sides and not slot.actor:
+            run.append(slot)
+        else:
+            yield SideBlock("", "", "neutral", None, (step(slot),))
+
+
+def _shape(blocks: tuple[SideBlock, ...]) -> list[tuple[str, str, tuple[str, ...]]]:
+    """What has to be the same for the buttons to be kept."""
+    return [(block.side, block.name, tuple(step.key for step in block.steps)) for block in blocks]
+
+
+def _elapsed(progress: Progress) -> str:
+    """Game time, for the tooltip."""
+    return f"{progress.seconds} seconds since the fight began" if progress.round else ""
