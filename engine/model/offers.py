@@ -91,6 +91,8 @@ class Progress(Struct, frozen=True):
     """How the fight ended, when it has."""
     seconds: int = 0
     """Game time since the fight began."""
+    side_notes: tuple[tuple[SideId, Phrase], ...] = ()
+    """What matters about a side as a whole (its morale), for the head of its list."""
 
     @property
     def current(self) -> Slot | None:
