@@ -321,7 +321,9 @@ class Session:
     def _reopen(self, command: Command, tape: Tape) -> Result:
         """Drive a command again over a recorded tape and stop at the question after it."""
         self._open = None
-        refusals = self._why_not(command) if getattr(command, "overrule", False) else ()
+        # An edit carries no mark of its own: whatever speaks against one that was run had been set aside.
+        insisted = getattr(command, "overrule", not isinstance(command, Begin))
+        refusals = self._why_not(command) if insisted else ()
         result = self._run(command, refusals)
         for taped in tape:
             following = self._feed(taped)
