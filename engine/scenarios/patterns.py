@@ -143,9 +143,7 @@ def _read(text: str, kinds: Mapping[str, type[Struct]], what: str) -> Pattern:
         elif positions:
             wanted[positions.pop(0)] = word
         else:
-            raise FivefootError(
-                f"'{text}' has more values than '{kind}' has fields; write key=value"
-            )
+            raise FivefootError(f"'{text}' has more values than '{kind}' has fields; write key=value")
     _check_names(text, kind, wanted)
     return Pattern(text, kind, {key: value for key, value in wanted.items() if value != _ANY})
 

@@ -113,7 +113,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": 
 
 
 class Step(Struct, frozen=True):
-    """A step with its patterns read and the line where it stands."""
+    """A step with its patterns read and the line of its `act` (of its header if it has none)."""
 
     spec: StepSpec
     line: int
@@ -171,15 +171,16 @@ def parse_scenario(text: str, name: str, folder: Path | None = None) -> Scenario
 
 
 def _step(places: Places, spec: StepSpec, index: int) -> Step:
-    line = places.step(index)
+    header = places.step(index)
+    line = places.key("act", header)
     if not spec.act and not (spec.look or spec.now or spec.after or spec.round_state):
         raise places.error('this step does nothing: write act = "...", or something to look at', line)
     return Step(
         spec,
         line,
-        _patterns(places, read_question_pattern, spec.asks, "asks", line),
-        _patterns(places, read_event_pattern, spec.expect, "expect", line),
-        _patterns(places, read_event_pattern, spec.never, "never", line),
+        _patterns(places, read_question_pattern, spec.asks, "asks", header),
+        _patterns(places, read_event_pattern, spec.expect, "expect", header),
+        _patterns(places, read_event_pattern, spec.never, "never", header),
     )
 
 
@@ -204,7 +205,7 @@ def _misplaced(places: Places, problem: msgspec.ValidationError) -> ScenarioErro
     if stray:
         known = _known_keys(path)
         return places.error(unknown("key", stray[1], known), places.path((*path, stray[1])))
-    what = ".".join(str(part) for part in path)
+    what = next((part for part in reversed(path) if isinstance(part, str) and part != "..."), "here")
     return places.error(f"{what}: {_lower(message).replace('`', '')}", places.path(path))
 
 
