@@ -1,0 +1,182 @@
+"""The sides panel: everybody in the encounter, and what falls due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from engine.model.actor import Actor
+from engine.model.offers import SlotState
+from engine.model.phrase import ActorId, SideId
+from engine.views.audience import Audience
+from engine.views.look import SideView
+from engine.views.narrate import square_name
+from gui.bridge.table import Table
+from gui.panels.drawing import clear_layout, label_of, rounded
+from gui.panels.roster_rows import ActorLine, ActorRow, SideHead
+from gui.theme.palette import Theme
+
+
+class Roster(QWidget):
+    """Click selects, double click centres the map, right click opens the actor's menu."""
+
+    centre_wanted = Signal(str)
+    menu_wanted = Signal(str, QPoint)
+    """(actor, place on the screen): the same menu as on the token."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        self._rows: dict[ActorId, ActorRow] = {}
+        self._heads: dict[SideId, SideHead] = {}
+        self._shape: list[tuple[SideId, str, tuple[ActorId, ...]]] = []
+        self._folded = False
+        self._content = QWidget()
+        self._list = QVBoxLayout(self._content)
+        self._list.setContentsMargins(6, 4, 6, 4)
+        self._list.setSpacing(0)
+        self._list.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(self._content)
+        self.note = label_of("detail", wrap=True)
+        self._note_box = QFrame()
+        self._note_box.setProperty("kind", "note")
+        inner = QVBoxLayout(self._note_box)
+        inner.setContentsMargins(rounded(12), rounded(10), rounded(12), rounded(10))
+        inner.addWidget(self.note)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, rounded(12))
+        outer.setSpacing(rounded(8))
+        outer.addWidget(self._scroll, 1)
+        holder = QVBoxLayout()
+        holder.setContentsMargins(rounded(12), 0, rounded(12), 0)
+        holder.addWidget(self._note_box)
+        outer.addLayout(holder)
+        table.changed.connect(self.refresh)
+        table.asked.connect(self.refresh)
+        table.selected_changed.connect(self._show_selected)
+        self.refresh()
+
+    @property
+    def rows(self) -> dict[ActorId, ActorRow]:
+        """The row of each actor."""
+        return self._rows
+
+    def set_folded(self, folded: bool) -> None:
+        """Fold to a strip of chips, for narrow windows."""
+        self._folded = folded
+        for row in self._rows.values():
+            row.set_folded(folded)
+        for head in self._heads.values():
+            head.set_folded(folded)
+        self._list.setContentsMargins(*((0, 4, 0, 4) if folded else (6, 4, 6, 4)))
+        self._show_note()
+
+    def set_theme(self, theme: Theme) -> None:
+        """The colours changed."""
+        self.update()
+
+    def refresh(self) -> None:
+        """Show the battle as it is."""
+        sides = self._table.view(Audience.GM).sides
+        battle = self._table.battle
+        shape = [(side.id, side.name, tuple(a.id for a in battle.members(side.id))) for side in sides]
+        if shape != self._shape:
+            self._shape = shape
+            self._build(sides)
+        for side in sides:
+            self._heads[side.id].show_note(self._side_note(side.id))
+            for actor in battle.members(side.id):
+                self._rows[actor.id].show_line(self._line(actor, side), actor.id == self._table.selected)
+        self._show_note()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and down go from row to row, Enter selects the row's actor."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
+        rows = list(self._rows.values())
+        here = next((index for index, row in enumerate(rows) if row.hasFocus()), None)
+        if here is None:
+            event.ignore()
+        elif step and 0 <= here + step < len(rows):
+            rows[here + step].setFocus(Qt.FocusReason.TabFocusReason)
+            self._scroll.ensureWidgetVisible(rows[here + step])
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            rows[here].click()
+        else:
+            event.ignore()
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _build(self, sides: tuple[SideView, ...]) -> None:
+        clear_layout(self._list)
+        self._rows, self._heads = {}, {}
+        for side in sides:
+            head = SideHead(side.name, side.tone.value)
+            head.set_folded(self._folded)
+            self._heads[side.id] = head
+            self._list.addWidget(head)
+            for actor in self._table.battle.members(side.id):
+                row = ActorRow(self._line(actor, side))
+                row.set_folded(self._folded)
+                row.clicked.connect(lambda _=False, actor_id=actor.id: self._table.select(actor_id))
+                row.centre_wanted.connect(self.centre_wanted)
+                row.menu_wanted.connect(self.menu_wanted)
+                self._rows[actor.id] = row
+                self._list.addWidget(row)
+
+    def _line(self, actor: Actor, side: SideView) -> ActorLine:
+        card = self._table.card(actor.id)
+        health = card.health if card else None
+        return ActorLine(
+            id=actor.id,
+            name=actor.name,
+            label=actor.token_label,
+            tone=side.tone.value,
+            state=self._table.say(card.state) if card else "",
+            health=f"{health.now}/{health.most}" if health else "",
+            share=health.share if health else None,
+            down=not actor.active,
+            place=f"square {square_name(actor.cell)}" if actor.cell is not None else "not on the map",
+        )
+
+    def _side_note(self, side: SideId) -> str:
+        """How many are left in the step of the acting side, else what its rules say of a side."""
+        progress = self._table.progress
+        current = progress.current
+        if current is not None and current.side == side and not current.actor and current.note is not None:
+            return self._table.say(current.note)
+        return next((self._table.say(note) for known, note in progress.side_notes if known == side), "")
+
+    def _show_selected(self, actor_id: ActorId) -> None:
+        for row in self._rows.values():
+            row.show_line(row.line, row.line.id == actor_id)
+        if actor_id in self._rows:
+            self._scroll.ensureWidgetVisible(self._rows[actor_id])
+        self._show_note()
+
+    def _show_note(self) -> None:
+        text = "\n".join(self._due())
+        self.note.setText(text)
+        self._note_box.setVisible(bool(text) and not self._folded)
+
+    def _due(self) -> Iterator[str]:
+        """What the GM should not forget: the fight's end, what a later step holds, the actor's own note."""
+        progress = self._table.progress
+        if progress.over is not None:
+            yield f"The fight is over. {self._table.say(progress.over)}."
+        for slot in progress.slots:
+            # A note that rests on a rule says that something falls due there.
+            if slot.state is SlotState.FUTURE and not slot.side and slot.note is not None and slot.note.rule:
+                yield f"{self._table.say(slot.label)} {self._table.say(slot.note)}"
+        actor = self._table.actor(self._table.selected)
+        if actor is not None and actor.note:
+            yield f"{actor.name}: {actor.note}"
+        if actor is not None and actor.hidden:
+            yield f"Secret from the players: {actor.name} is hidden."

@@ -1,0 +1,191 @@
+"""Rows of the sides panel: the head of a side and one row for each actor."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from engine.model.phrase import ActorId
+from gui.panels.drawing import (
+    draw_focus,
+    draw_text,
+    draw_token,
+    fill_box,
+    font,
+    rounded,
+    scaled,
+    text_width,
+    theme_of,
+)
+from gui.theme.fonts import LABEL, SEMIBOLD, SMALL
+from gui.theme.palette import SideKey, Theme, colour
+from gui.theme.swatches import side_swatch
+
+ROW_HEIGHT = 46
+BAR_WIDTH, BAR_HEIGHT = 54, 4
+FOLDED_WIDTH = 52
+
+
+class ActorLine(Struct, frozen=True):
+    """What a row says about an actor."""
+
+    id: ActorId
+    name: str
+    label: str
+    tone: SideKey
+    state: str
+    health: str = ""
+    share: float | None = None
+    down: bool = False
+    place: str = ""
+
+
+class ActorRow(QAbstractButton):
+    """Chip, name, state, hit points. Folded, only the chip is left and the rest is its tooltip."""
+
+    centre_wanted = Signal(str)
+    menu_wanted = Signal(str, QPoint)
+
+    def __init__(self, line: ActorLine) -> None:
+        super().__init__()
+        self.line = line
+        self._folded = False
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.show_line(line, False)
+
+    def show_line(self, line: ActorLine, selected: bool) -> None:
+        """Show another state of the same actor."""
+        self.line = line
+        self.setChecked(selected)
+        health = f"{line.health.replace('/', ' of ')} hit points" if line.health else ""
+        parts = (line.name, line.state, health, line.place)
+        self.setAccessibleName(", ".join(part for part in parts if part))
+        self.setToolTip(f"{line.name}\n{line.state}\n{line.health}" if self._folded else "")
+        self.update()
+
+    def set_folded(self, folded: bool) -> None:
+        """Show the chip alone, or the whole row."""
+        self._folded = folded
+        self.show_line(self.line, self.isChecked())
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return QSize(rounded(FOLDED_WIDTH if self._folded else 220), rounded(ROW_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(rounded(FOLDED_WIDTH), rounded(ROW_HEIGHT))
+
+    def nextCheckState(self) -> None:  # noqa: N802 - Qt calls it
+        """A click chooses the actor; only the table says which row is chosen."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.centre_wanted.emit(self.line.id)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu_wanted.emit(self.line.id, event.globalPos())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, line = theme_of(self), self.line
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0, 1, 0, -1)
+        if self.isChecked():
+            fill_box(painter, box, 8, theme.raised2)
+            painter.save()
+            painter.setClipRect(QRectF(0, 0, 3, self.height()))
+            fill_box(painter, box, 8, theme.accent)
+            painter.restore()
+        elif self.underMouse():
+            fill_box(painter, box, 8, theme.raised)
+        middle = self.height() / 2
+        chip = self.width() / 2 if self._folded else scaled(26)
+        draw_token(painter, QPointF(chip, middle), scaled(27), line.label, line.tone, line.down)
+        if not self._folded:
+            self._paint_words(painter, theme)
+        if self.hasFocus():
+            draw_focus(painter, box, 8, theme)
+        painter.end()
+
+    def _paint_words(self, painter: QPainter, theme: Theme) -> None:
+        line, middle = self.line, self.height() / 2
+        left, right = scaled(50), self.width() - scaled(12)
+        ink, dim = (theme.text3, theme.text3) if line.down else (theme.text, theme.text2)
+        bar_left = right - scaled(BAR_WIDTH)
+        name_right = right
+        if line.health:
+            width = text_width(line.health, font(LABEL))
+            draw_text(
+                painter,
+                QRectF(right - width, middle - scaled(18), width, scaled(18)),
+                line.health,
+                font(LABEL),
+                dim,
+            )
+            name_right = right - width - scaled(6)
+        name_box = QRectF(left, middle - scaled(18), name_right - left, scaled(18))
+        draw_text(painter, name_box, line.name, font(13.5, SEMIBOLD), ink)
+        state_right = bar_left - scaled(6) if line.share is not None else right
+        state_box = QRectF(left, middle + scaled(1), state_right - left, scaled(16))
+        draw_text(painter, state_box, line.state, font(SMALL), theme.text3 if line.down else theme.text2)
+        if line.share is not None:
+            self._paint_bar(painter, theme, QPointF(bar_left, middle + scaled(8)), line.share)
+
+    def _paint_bar(self, painter: QPainter, theme: Theme, at: QPointF, share: float) -> None:
+        box = QRectF(at.x(), at.y(), scaled(BAR_WIDTH), scaled(BAR_HEIGHT))
+        radius = box.height() / 2
+        fill_box(painter, box, radius, theme.line)
+        if share > 0:
+            ink = theme.text2 if share > 0.66 else theme.warn if share > 0.33 else theme.bad
+            box.setWidth(max(box.height(), box.width() * min(1.0, share)))
+            fill_box(painter, box, radius, ink)
+
+
+class SideHead(QWidget):
+    """Mark and name of a side, and at the right what matters about it."""
+
+    def __init__(self, name: str, tone: SideKey) -> None:
+        super().__init__()
+        self._name, self._tone = name, tone
+        self._note = ""
+        self._folded = False
+        self.setFixedHeight(rounded(34))
+        self.show_note("")
+
+    def show_note(self, note: str) -> None:
+        """Say something at the right: "2 of 5 left", "morale 7"."""
+        self._note = note
+        self.setAccessibleName(f"{self._name}, {note}" if note else self._name)
+        self.setToolTip(f"{self._name}\n{note}" if note else "")
+        self.update()
+
+    def set_folded(self, folded: bool) -> None:
+        """Show the mark alone, or all of it."""
+        self._folded = folded
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        side, middle = rounded(16), self.height() / 2
+        swatch = side_swatch(self._tone, theme.line2, side, self.devicePixelRatio())
+        if self._folded:
+            painter.drawPixmap(QPointF(self.width() / 2 - side / 2, middle - side / 2), swatch)
+            painter.fillRect(QRectF(8, 0, self.width() - 16, 1), colour(theme.line))
+            painter.end()
+            return
+        painter.drawPixmap(QPointF(scaled(14), middle - side / 2), swatch)
+        right, left = self.width() - scaled(12), scaled(38)
+        note_width = min(text_width(self._note, font(LABEL)), (right - left) * 0.7)
+        draw_text(
+            painter,
+            QRectF(right - note_width, 0, note_width, self.height()),
+            self._note,
+            font(LABEL),
+            theme.text2,
+        )
+        name_box = QRectF(left, 0, right - left - note_width - scaled(8), self.height())
+        draw_text(painter, name_box, self._name, font(13.5, SEMIBOLD), theme.text)
+        painter.end()
