@@ -17,5 +17,9 @@ class NewerFileError(BrokenFileError):
     """A sound file, written by a newer version of the program than this one."""
 
 
+class NotSavedError(FivefootError):
+    """What happened is in memory but not in the file yet; the next change that can be written takes it along."""
+
+
 class BugError(FivefootError):
     """The engine met a state that its own rules exclude; the command that led here is dropped."""

@@ -63,6 +63,7 @@ class Codec:
         self._tags = {str(_tag(guest)) for guest in guests}
         self._guest: Any = reduce(or_, guests) if guests else None
         self._encoder = msgspec.json.Encoder()
+        self._latest: tuple[Terrain, str, bytes] | None = None  # most battles in a row share their terrain
         self._battle: msgspec.json.Decoder[Battle] = self._decoder(Battle)
         self._command: msgspec.json.Decoder[Command | TerrainRef] = self._decoder(Command | TerrainRef)
         self._tape: msgspec.json.Decoder[Tape] = self._decoder(tuple[Taped, ...])
@@ -96,8 +97,10 @@ class Codec:
 
     def encode_terrain(self, terrain: Terrain) -> tuple[str, bytes]:
         """The content id of a terrain, and its bytes."""
-        data = self._encoder.encode(terrain)
-        return content_id(data), data
+        if self._latest is None or self._latest[0] is not terrain:
+            data = self._encoder.encode(terrain)
+            self._latest = terrain, content_id(data), data
+        return self._latest[1:]
 
     def terrain_from(self, value: dict[str, Any]) -> Terrain:
         """A terrain from plain values (migrated by then)."""
