@@ -17,7 +17,7 @@ def burst(centre: Cell, radius: int, metric: Metric = Metric.SQUARE) -> frozense
 def cone(
     origin: Cell, direction: tuple[int, int], length: int, metric: Metric = Metric.SQUARE
 ) -> frozenset[Cell]:
-    """The cells within ``length`` of ``origin``, without it, up to 45 degrees to either side of ``direction``.
+    """The cells within ``length`` of ``origin``, without it, up to 45 degrees to each side of a direction.
 
     ``direction`` points by any pair but (0, 0), which is a ``ValueError``: one of ``DIRECTIONS``, or the
     difference to a target cell.

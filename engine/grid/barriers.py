@@ -2,11 +2,13 @@
 
 How a wall that is not on the grid is read
     Every question is about the *centre line* between two cells, the straight line from centre to centre. An
-    edge between two squares is **walled** when a segment has any point in common with that line, ends
-    included. So a wall drawn up to half a square off an edge acts exactly like one on it; a wall that covers
-    less than half of an edge does not close it, and one that reaches just the middle does. A wall through
-    the very centre of a square closes that square on all sides: whoever stands there is on neither side of
-    it.
+    edge between two squares is **walled** when a segment has any point in common with that line. So a wall
+    drawn up to half a square off an edge acts exactly like one on it, and a wall on less than half of an edge
+    does not close it. A wall through the very centre of a square closes that square on all sides: whoever
+    stands there is on neither side of it.
+
+    The last sixteenth of a square of a wall that ends in the open does not count (``without_free_ends``). So
+    a doorway a square wide lets somebody through even if it lies half-way between two columns.
 
 Diagonals, with a wall (or nothing) ending anywhere near the corner
     A step (rulings A2 #6) needs all four edges that meet in the corner unwalled, neither of the two squares
@@ -14,18 +16,17 @@ Diagonals, with a wall (or nothing) ending anywhere near the corner
     does not matter whether a wall ends short of the corner or beyond it. With ``corner_cutting`` a step
     needs one of the two ways round the corner, as a blow always does (rulings G6).
 
-    No step passes through a wall: one-square steps along unwalled centre lines are walks in the open.
+No step passes through a wall: it follows centre lines that no wall meets, free ends aside.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from engine.grid.cells import DIRECTIONS, Cell, Extent, bits, footprint, mask_of, repeated, shifted
-from engine.grid.segments import FARTHEST, FINE, Crossings, Segment, cells_touched, lattice_crossings
+from engine.grid.segments import FINE, Crossings, Segment, by_cell, crossings, without_free_ends
 
 __all__ = ["FINE", "Barriers", "Segment"]
 
-_HALF = FINE // 2
 _DIRECTION_OF = {step: d for d, step in enumerate(DIRECTIONS)}
 
 
@@ -33,8 +34,8 @@ class Barriers:
     """The immovable part of a map. Immutable; what follows from it is worked out on first use and kept.
 
     ``solid`` cells stop steps, blows and sight; ``impassable`` ones (a chasm, an altar) only steps onto
-    them. Cells are pairs, and ``IndexError`` if off the map; segments may lie anywhere up to ``FARTHEST``,
-    beyond which ``ValueError``. Segments of no length are dropped.
+    them. Cells are pairs, and ``IndexError`` if off the map; segments may lie anywhere, and those of no
+    length are dropped.
     """
 
     def __init__(
@@ -51,8 +52,6 @@ class Barriers:
         self.impassable = mask_of({extent.index(cell) for cell in impassable})
         self.segments = tuple(s for s in segments if s[:2] != s[2:4])
         self.corner_cutting = corner_cutting
-        if any(abs(value) > FARTHEST for s in self.segments for value in s[:4]):
-            raise ValueError(f"a wall lies more than {FARTHEST // FINE} squares from the map's corner")
         self.seen_memo: dict[int, int] = {}  # of ``shadows.seen_from``: by origin, as far as the eye reaches
         self._standable: dict[int, int] = {}
         self._step_planes: dict[int, tuple[int, ...]] = {}
@@ -132,7 +131,7 @@ class Barriers:
     @cached_property
     def hop_planes(self) -> tuple[int, ...]:
         """For each of ``DIRECTIONS`` the mask of cells from which ``hop`` allows a blow that way."""
-        return self._ways(self._crossings([s for s in self.segments if s.strike]), strict=False)
+        return self._ways(self._crossed_by_blows, strict=False)
 
     @cached_property
     def surface(self) -> int:
@@ -148,31 +147,34 @@ class Barriers:
         return frozenset(bits(self.solid))
 
     @cached_property
-    def sight_index(self) -> Mapping[int, tuple[Segment, ...]]:
+    def sight_index(self) -> Mapping[int, Sequence[Segment]]:
         """The segments that stop sight, by each cell they touch."""
-        index: dict[int, list[Segment]] = {}
-        for segment in self.segments:
-            if segment.sight:
-                for cell in cells_touched(self.extent, segment):
-                    index.setdefault(cell, []).append(segment)
-        return {cell: tuple(found) for cell, found in index.items()}
+        return by_cell(self.extent, [s for s in self.segments if s.sight])
 
     @cached_property
     def sight_crossings(self) -> Crossings:
         """The ways between neighbouring cells that a segment hides from each other."""
-        return self._crossings([s for s in self.segments if s.sight])
+        return crossings(self.extent, [s for s in self.segments if s.sight])
 
     @cached_property
     def _free(self) -> int:
         return ((1 << self.extent.count) - 1) & ~self.solid
 
     @cached_property
-    def _step_crossings(self) -> Crossings:
-        return self._crossings([s for s in self.segments if s.step])
+    def _crossed_by_steps(self) -> Crossings:
+        walls = [s for s in self.segments if s.step]
+        return crossings(self.extent, without_free_ends(self.extent, walls))
+
+    @cached_property
+    def _crossed_by_blows(self) -> Crossings:
+        walls = [s for s in self.segments if s.strike]
+        if walls == [s for s in self.segments if s.step]:  # most maps
+            return self._crossed_by_steps
+        return crossings(self.extent, without_free_ends(self.extent, walls))
 
     @cached_property
     def _step_ways(self) -> tuple[int, ...]:
-        return self._ways(self._step_crossings, strict=not self.corner_cutting)
+        return self._ways(self._crossed_by_steps, strict=not self.corner_cutting)
 
     def _fits(self, size: int) -> int:
         """Anchors whose footprint is on the map."""
@@ -185,7 +187,7 @@ class Barriers:
     def _unsplit(self, size: int) -> int:
         """Anchors with no wall between two neighbouring cells of the footprint."""
         width, full = self.extent.width, (1 << self.extent.count) - 1
-        crossed = self._step_crossings
+        crossed = self._crossed_by_steps
         return (
             _eroded(full & ~crossed.east, size - 1, size, width)
             & _eroded(full & ~crossed.south, size, size - 1, width)
@@ -219,32 +221,6 @@ class Barriers:
             east << 1,
             southeast << (width + 1),
         )
-
-    def _crossings(self, segments: list[Segment]) -> Crossings:
-        width, height = self.extent.width, self.extent.height
-        east: set[int] = set()
-        south: set[int] = set()
-        southeast: set[int] = set()
-        northeast: set[int] = set()
-        columns, rows = range(width), range(height)
-        steps_east, steps_south = range(width - 1), range(height - 1)
-        falling, rising = range(2 - height, width - 1), range(1, width + height - 2)
-        for segment in segments:
-            # Centres become whole multiples of FINE, and so do the diagonals through them in x - y and x + y.
-            ax, ay, bx, by = (value - _HALF for value in segment[:4])
-            east.update(r * width + c for r, c in lattice_crossings(ay, ax, by, bx, rows, steps_east))
-            south.update(r * width + c for c, r in lattice_crossings(ax, ay, bx, by, columns, steps_south))
-            southeast.update(
-                (c - k) * width + c
-                for k, c in lattice_crossings(ax - ay, ax, bx - by, bx, falling, steps_east)
-                if 0 <= c - k < height - 1
-            )
-            northeast.update(
-                (k - c) * width + c
-                for k, c in lattice_crossings(ax + ay, ax, bx + by, bx, rising, steps_east)
-                if 0 < k - c < height
-            )
-        return Crossings(mask_of(east), mask_of(south), mask_of(southeast), mask_of(northeast))
 
 
 def _eroded(mask: int, columns: int, rows: int, width: int) -> int:

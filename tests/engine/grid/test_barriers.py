@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.grid.barriers import FINE, Barriers, Segment
 from engine.grid.cells import DIRECTIONS, Cell, Extent, bits, footprint
-from engine.grid.segments import FARTHEST, cells_touched
+from engine.grid.segments import FREE_END, by_cell, without_free_ends
 
 Point = tuple[int, int]
 
@@ -39,12 +39,16 @@ class Geometry:
 
     def __init__(self, b: Barriers) -> None:
         self.b = b
+        self.walls = {
+            kind: without_free_ends(b.extent, [s for s in b.segments if getattr(s, kind)])
+            for kind in ("step", "strike")
+        }
         self.solid = {b.extent.cell(i) for i in bits(b.solid)}
         self.impassable = {b.extent.cell(i) for i in bits(b.impassable)}
 
     def met(self, a: Cell, b: Cell, kind: str) -> bool:
         ends = centre(a), centre(b)
-        return any(touch(*ends, s[:2], s[2:4]) for s in self.b.segments if getattr(s, kind))
+        return any(touch(*ends, s[:2], s[2:4]) for s in self.walls[kind])
 
     def edge(self, a: Cell, b: Cell, kind: str) -> bool:
         on_map = self.b.extent.contains(a) and self.b.extent.contains(b)
@@ -73,7 +77,7 @@ class Geometry:
 
 
 @st.composite
-def maps(draw: st.DrawFn, side: int = 6) -> Barriers:
+def maps(draw: st.DrawFn, side: int = 5) -> Barriers:
     extent = Extent(draw(st.integers(1, side)), draw(st.integers(1, side)))
     cell = st.tuples(st.integers(0, extent.width - 1), st.integers(0, extent.height - 1))
     # Corners, edge middles and centres come up often, so that touching and passing through is tried.
@@ -97,7 +101,7 @@ def every_cell(extent: Extent) -> list[Cell]:
 
 
 @given(maps(), st.integers(1, 6))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_planes_and_can_step_equal_plain_geometry(b: Barriers, size: int) -> None:
     geometry, planes = Geometry(b), b.step_planes(size)
     for src in every_cell(b.extent):
@@ -110,7 +114,7 @@ def test_planes_and_can_step_equal_plain_geometry(b: Barriers, size: int) -> Non
 
 
 @given(maps())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_hop_equals_plain_geometry_and_is_symmetric(b: Barriers) -> None:
     geometry = Geometry(b)
     for a in every_cell(b.extent):
@@ -122,7 +126,7 @@ def test_hop_equals_plain_geometry_and_is_symmetric(b: Barriers) -> None:
 
 
 @given(maps(), st.data(), st.integers(1, 3), st.integers(0, 3))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_strike_area_is_the_chains_of_hops(b: Barriers, data: st.DataObject, size: int, reach: int) -> None:
     anchor = data.draw(st.sampled_from(every_cell(b.extent)))
     body = set(footprint(anchor, size))
@@ -135,10 +139,10 @@ def test_strike_area_is_the_chains_of_hops(b: Barriers, data: st.DataObject, siz
 
 
 @given(maps())
-@settings(max_examples=100, deadline=None)
-def test_cells_touched_equal_plain_geometry(b: Barriers) -> None:
+@settings(max_examples=50, deadline=None)
+def test_segments_by_cell_equal_plain_geometry(b: Barriers) -> None:
     for s in b.segments:
-        touched = set(cells_touched(b.extent, s))
+        touched = by_cell(b.extent, [s])
         for x, y in every_cell(b.extent):
             left, top, right, bottom = x * FINE, y * FINE, (x + 1) * FINE, (y + 1) * FINE
             corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -178,7 +182,7 @@ def transformed(b: Barriers, flip: bool, down: bool, turn: bool) -> Barriers:
 
 
 @given(maps(), st.sampled_from(SYMMETRIES), st.integers(1, 3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_mirrored_or_turned_map_allows_as_many_steps_and_blows(
     b: Barriers, symmetry: tuple[bool, bool, bool], size: int
 ) -> None:
@@ -190,11 +194,11 @@ def test_a_mirrored_or_turned_map_allows_as_many_steps_and_blows(
 
 
 runs = st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(1, 4), st.booleans())
-offsets = st.integers(-FINE // 2 + 1, FINE // 2 - 1)
+offsets = st.integers(-FINE // 2 + FREE_END + 1, FINE // 2 - FREE_END - 1)
 
 
 @given(st.lists(runs, min_size=1, max_size=4), offsets, offsets, st.booleans(), st.integers(1, 3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_wall_a_little_off_the_grid_acts_as_one_on_it(
     walls: list[tuple[int, int, int, bool]], dx: int, dy: int, cutting: bool, size: int
 ) -> None:
@@ -209,7 +213,7 @@ points = st.tuples(st.integers(0, 8 * FINE), st.integers(0, 8 * FINE))
 
 
 @given(points, points, points, st.booleans())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_nobody_steps_or_strikes_out_of_a_closed_triangle(
     p: Point, q: Point, r: Point, cutting: bool
 ) -> None:
@@ -268,6 +272,32 @@ def test_a_doorway_is_passed_straight_and_a_closed_door_not_at_all() -> None:
     assert not closed.can_step((1, 1), (1, 2))
     assert not closed.hop((1, 1), (1, 2))
     assert not closed.hop((0, 1), (1, 2))
+
+
+@pytest.mark.parametrize("left", [0.5, 0.6, 1.0, 1.3, 1.5])
+def test_an_opening_of_a_square_lets_somebody_through_wherever_it_lies(left: float) -> None:
+    frame = [wall(0, 2, left, 2), wall(left + 1, 2, 4, 2)]
+    open_door = Barriers(Extent(4, 4), segments=frame)
+    assert any(open_door.can_step((x, 1), (x, 2)) for x in range(4))
+    assert any(open_door.hop((x, 1), (x, 2)) for x in range(4))
+    for slack in (0, 0.05):  # a door that almost reaches its frame is shut all the same
+        door = wall(left + slack, 2, left + 1 - slack, 2)
+        closed = Barriers(Extent(4, 4), segments=[*frame, door])
+        crossing = [((x, 1), (x + dx, 2)) for x in range(4) for dx in (-1, 0, 1)]
+        assert not any(closed.can_step(*step) or closed.hop(*step) for step in crossing)
+
+
+def test_only_ends_in_the_open_are_cut() -> None:
+    corner = [wall(0, 1, 2, 1), wall(2, 1, 2, 3)]
+    stem = wall(1, 2, 2.05, 2)  # ends just beyond the second wall
+    cut = FREE_END / FINE
+    assert without_free_ends(Extent(4, 4), [*corner, stem]) == [
+        wall(cut, 1, 2, 1),
+        wall(2, 1, 2, 3 - cut),
+        wall(1 + cut, 2, 2.05, 2),
+    ]
+    stub = wall(3, 3, 3.1, 3)
+    assert without_free_ends(Extent(4, 4), [stub]) == [stub]
 
 
 def test_an_arrow_slit_stops_steps_and_not_blows() -> None:
@@ -340,6 +370,4 @@ def test_creatures_off_the_map_and_jumps_are_refused() -> None:
 def test_bad_input_is_refused_and_points_are_dropped() -> None:
     with pytest.raises(IndexError, match="off the map"):
         Barriers(Extent(3, 3), solid=[(3, 0)])
-    with pytest.raises(ValueError, match="squares from"):
-        Barriers(Extent(3, 3), segments=[Segment(0, 0, FARTHEST + 1, 0)])
     assert Barriers(Extent(3, 3), segments=[wall(1.5, 1.5, 1.5, 1.5)]).segments == ()

@@ -91,7 +91,7 @@ def walk_of(ground: Ground, way: tuple[int, ...], metric: Metric, parity: int) -
 
 
 @given(grounds(), st.data(), budgets, metrics, parities)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_reach_equals_dijkstra(
     ground: Ground, data: st.DataObject, budget: int, metric: Metric, parity: int
 ) -> None:
@@ -104,7 +104,7 @@ def test_reach_equals_dijkstra(
 
 
 @given(grounds(), st.data(), budgets, metrics, parities)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_costs_to_goals_equal_dijkstra_from_each_cell(
     ground: Ground, data: st.DataObject, budget: int, metric: Metric, parity: int
 ) -> None:
@@ -119,7 +119,7 @@ def test_costs_to_goals_equal_dijkstra_from_each_cell(
 
 
 @given(grounds(), st.data(), budgets, metrics, parities)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_route_is_cheapest_then_least_harmful(
     ground: Ground, data: st.DataObject, budget: int, metric: Metric, parity: int
 ) -> None:
@@ -137,7 +137,7 @@ def test_route_is_cheapest_then_least_harmful(
 
 
 @given(grounds(), st.data(), budgets, metrics, parities)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_safest_route_is_least_harmful_then_cheapest(
     ground: Ground, data: st.DataObject, budget: int, metric: Metric, parity: int
 ) -> None:
@@ -243,7 +243,7 @@ def test_a_wide_body_needs_a_wide_gap() -> None:
 
 
 @given(st.integers(0, 14), st.integers(0, 14), st.integers(0, 14), st.integers(0, 14))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_way_in_the_open_keeps_to_the_straight_line(ax: int, ay: int, bx: int, by: int) -> None:
     extent = Extent(15, 15)
     ground = Ground(extent, Barriers(extent).step_planes(1))

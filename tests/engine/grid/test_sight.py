@@ -83,7 +83,7 @@ class Oracle:
 
 
 @st.composite
-def maps(draw: st.DrawFn, side: int = 7) -> Barriers:
+def maps(draw: st.DrawFn, side: int = 6) -> Barriers:
     extent = Extent(draw(st.integers(1, side)), draw(st.integers(1, side)))
     cell = st.tuples(st.integers(0, extent.width - 1), st.integers(0, extent.height - 1))
     # Corners, edge middles and centres come up often, so that touching and passing through is tried.
@@ -100,7 +100,7 @@ def every_cell(extent: Extent) -> list[Cell]:
 
 
 @given(maps(), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_clear_equals_the_rules_in_fractions(b: Barriers, data: st.DataObject) -> None:
     a = data.draw(st.sampled_from(every_cell(b.extent)))
     for c in every_cell(b.extent):
@@ -108,7 +108,7 @@ def test_clear_equals_the_rules_in_fractions(b: Barriers, data: st.DataObject) -
 
 
 @given(maps())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_sight_is_symmetric_and_shadows_equal_lines_on_every_pair(b: Barriers) -> None:
     cells = every_cell(b.extent)
     lines = {a: {b.extent.index(c) for c in cells if clear(b, a, c)} for a in cells}
@@ -118,7 +118,7 @@ def test_sight_is_symmetric_and_shadows_equal_lines_on_every_pair(b: Barriers) -
 
 
 @given(maps(), st.data(), st.integers(0, 8))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_radius_cuts_the_view_to_a_block(b: Barriers, data: st.DataObject, radius: int) -> None:
     (x, y) = data.draw(st.sampled_from(every_cell(b.extent)))
     block = {b.extent.index(c) for c in every_cell(b.extent) if max(abs(c[0] - x), abs(c[1] - y)) <= radius}
@@ -128,7 +128,7 @@ def test_a_radius_cuts_the_view_to_a_block(b: Barriers, data: st.DataObject, rad
 
 
 @given(maps(), st.data(), st.integers(1, 3), st.integers(1, 3))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_bodies_see_each_other_by_any_pair_of_cells(
     b: Barriers, data: st.DataObject, size_a: int, size_b: int
 ) -> None:
