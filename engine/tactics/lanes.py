@@ -21,11 +21,16 @@ def stops_against(
     if foe.cell is None:
         return {}
     allowed = may_end if isinstance(may_end, Set) else frozenset(may_end)
+    # A blow passes both ways (rulings G6), so whatever strikes the foe's body from there is struck from it.
+    struck_from = board.barriers.strike_area(foe.cell, foe.size, reach)
+    body = footprint(foe.cell, foe.size)
     found: dict[int, int] = {}
     for anchor in _anchors_near(board, mover, foe.cell, foe.size, reach):
         index = board.extent.index(anchor)
-        if index in costs and index in allowed and _strikes_from(board, mover, anchor, foe, reach):
-            found[index] = costs[index]
+        if index in costs and index in allowed:
+            own = footprint(anchor, mover.size)
+            if any(cell in body or board.extent.index(cell) in struck_from for cell in own):
+                found[index] = costs[index]
     return found
 
 
@@ -65,10 +70,3 @@ def _anchors_near(board: Board, mover: Actor, at: Cell, size: int, reach: int) -
         for x in range(at[0] - reach - mover.size + 1, at[0] + size + reach):
             if board.extent.contains((x, y)):
                 yield (x, y)
-
-
-def _strikes_from(board: Board, mover: Actor, anchor: Cell, foe: Actor, reach: int) -> bool:
-    if foe.cell is None or max(gap(anchor, mover.size, foe.cell, foe.size)) > reach:
-        return False
-    area = board.barriers.strike_area(anchor, mover.size, reach)
-    return any(board.extent.index(cell) in area for cell in footprint(foe.cell, foe.size))

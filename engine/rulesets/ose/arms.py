@@ -92,8 +92,18 @@ def may_strike_at_leaving(board: Board, attacker: Actor, mover: Actor) -> bool:
 def blows(board: Board, attacker: Actor, target: Actor, at: Cell | None = None) -> tuple[Weapon, ...]:
     """Threatening weapons of the attacker that reach the target (as if it stood at `at`)."""
     page = sheet(attacker)
+    where = target.cell if at is None else at
+    if attacker.cell is None or where is None:
+        return ()
+    if max(gap(attacker.cell, attacker.size, where, target.size)) > _longest(page):
+        return ()
     found = threatening(attacker, options(board.battle))
     return tuple(item for item in found if reaches(board, attacker, target, reach_of(page, item), at))
+
+
+def _longest(page: OseSheet) -> int:
+    """Squares that no weapon of the actor reaches beyond, drawn or not: a first, quick look."""
+    return 1 + max(page.body_reach, *(item.reach for item in (*page.natural, *page.gear)), 0)
 
 
 def reaches(board: Board, attacker: Actor, target: Actor, reach: int, at: Cell | None = None) -> bool:

@@ -14,7 +14,7 @@ from engine.model.offers import Band, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.arms import melee_weapons, reach_of
-from engine.rulesets.ose.ground import ground_for, known
+from engine.rulesets.ose.ground import ground_for, known, may_end
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Quality, sheet
 from engine.rulesets.ose.stances import ready_weapons
@@ -156,13 +156,8 @@ def _field_within(board: Board, actor: Actor, ground: Ground, budget: int) -> _F
     costs = reachable(
         ground, board.extent.index(actor.cell), budget, board.battle.metric, actor.stride.parity
     )
-    seen = known(board, actor)
-    may_end = frozenset(
-        index
-        for index in costs
-        if not can_stand(seen, actor, board.extent.cell(index), Manner.CHARGE, ending=True)
-    )
-    return _Field(ground, costs, may_end)
+    cells = may_end(board, actor, map(board.extent.cell, costs), Manner.CHARGE)
+    return _Field(ground, costs, frozenset(map(board.extent.index, cells)))
 
 
 def _costs_of_foes(board: Board, actor: Actor, field: _Field) -> dict[ActorId, int]:

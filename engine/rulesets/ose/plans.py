@@ -13,7 +13,7 @@ from engine.model.phrase import ActorRef, Cell, CellRef, phrase
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.arms import blows, may_strike_at_leaving
 from engine.rulesets.ose.charges import charge_path, charge_plan, charge_reach
-from engine.rulesets.ose.ground import ground_for, known
+from engine.rulesets.ose.ground import ground_for, known, may_end
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
 from engine.rulesets.ose.strikes import can_stand
@@ -105,7 +105,7 @@ def threateners(board: Board, actor: Actor) -> tuple[Actor, ...]:
     return tuple(
         foe
         for foe in bodies.enemies(board.battle, actor)
-        if may_strike_at_leaving(board, foe, actor) and blows(board, foe, actor)
+        if blows(board, foe, actor) and may_strike_at_leaving(board, foe, actor)
     )
 
 
@@ -164,7 +164,7 @@ def _threats_at(seen: Board, actor: Actor, cell: Cell) -> tuple[Actor, ...]:
     return tuple(
         foe
         for foe in bodies.enemies(seen.battle, actor)
-        if may_strike_at_leaving(seen, foe, actor) and blows(seen, foe, actor, cell)
+        if blows(seen, foe, actor, cell) and may_strike_at_leaving(seen, foe, actor)
     )
 
 
@@ -210,7 +210,9 @@ def reach(board: Board, actor: Actor, verb: str) -> Reach:
         ground = _retreating(board, actor, ground, left)
     found = reachable(ground, board.extent.index(actor.cell), left, board.battle.metric, actor.stride.parity)
     costs = {board.extent.cell(index): cost for index, cost in found.items()}
-    return Reach(costs, _stops(board, actor, costs, manner), _bands(actor, manner, left), spent)
+    return Reach(
+        costs, may_end(board, actor, costs.keys() - {actor.cell}, manner), _bands(actor, manner, left), spent
+    )
 
 
 def _bands(actor: Actor, manner: Manner, left: int) -> tuple[Band, ...]:
@@ -218,13 +220,6 @@ def _bands(actor: Actor, manner: Manner, left: int) -> tuple[Band, ...]:
         return (Band("withdraw", left),)
     single = min(left, max(0, move_squares(sheet(actor)) - actor.stride.spent))
     return (Band("move", single), Band("double", left))
-
-
-def _stops(board: Board, actor: Actor, costs: dict[Cell, int], manner: Manner) -> frozenset[Cell]:
-    seen = known(board, actor)
-    return frozenset(
-        cell for cell in costs if cell != actor.cell and not can_stand(seen, actor, cell, manner, ending=True)
-    )
 
 
 def _retreating(board: Board, actor: Actor, ground: Ground, left: int) -> Ground:

@@ -58,10 +58,10 @@ def leaving(board: Board, mover: Actor, src: Cell, dst: Cell | None, manner: str
     """Attacks of opportunity for leaving `src`; with no `dst` the mover leaves the map (rulings A2 #29)."""
     found = []
     for attacker in _by_distance(board, mover, src):
-        if not may_strike_at_leaving(board, attacker, mover):
-            continue
         weapons = blows(board, attacker, mover, src)
-        if weapons and _provokes(board, attacker, mover, dst):
+        if not weapons or not may_strike_at_leaving(board, attacker, mover):
+            continue
+        if _provokes(board, attacker, mover, dst):
             means = best_blow(board.battle, weapons).key
             found.append(Strike(attacker.id, mover.id, When.LEAVING, means, manner, LEAVING_RULE))
     return tuple(found)

@@ -66,7 +66,7 @@ class Fight:
         return self._run(cmd.Begin(), given)
 
     def start(self, *dice, declare=()):
-        """Begin, declare (pairs of actor and verb, a spell after a colon), roll initiative with these dice."""
+        """Begin, declare (actor and verb, a spell after a colon), roll initiative with these dice."""
         self.begin()
         for who, verb in declare:
             name, _, spell = verb.partition(":")
