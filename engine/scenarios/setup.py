@@ -206,6 +206,10 @@ def _sheet(ruleset: Ruleset, actor: Actor, spec: ActorSpec) -> Guest:
     for key in written:
         if key not in known:
             raise FivefootError(unknown("value", key, [*known, *_ACTOR_KEYS]))
+    if actor.sheet is not None and not isinstance(actor.sheet, kind):
+        raise FivefootError(
+            f"the library has no '{spec['creature']}' for {ruleset.about.title}; write its numbers instead"
+        )
     base = msgspec.to_builtins(actor.sheet) if actor.sheet is not None else {}
     return complete_sheet(kind, base, written)
 
