@@ -181,7 +181,8 @@ def _why_no_hand(page: OseSheet, needed: int, drawing: bool = False) -> tuple[Re
         return ()
     grips_one_thing = bool(page.hands.main) and not page.hands.off
     if grips_one_thing and not drawing:
-        return () if not page.turn.used else soft("why.both_hands_used", "OSE-TWOHAND-06")
+        struck = page.turn.attacked or page.turn.used
+        return soft("why.both_hands_used", "OSE-TWOHAND-06") if struck else ()
     if any(shield.key in _in_hand(page) for shield in page.shields) and needed == 1:
         return soft("why.shield_hand", "OSE-SHIELD-04")
     return soft("why.no_free_hand" if needed == 1 else "why.two_free_hands", "OSE-MANIP-09")

@@ -17,21 +17,25 @@ from engine.rulesets.ose.economy import DECLARATIONS, STEP_OF, Cost, manipulatio
 from engine.rulesets.ose.legality import standing, unique, why_not_withdrawn
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
 from engine.rulesets.ose.state import OseRound, Phase, state
+from engine.rulesets.ose.tallies import Manner, allowance
 from engine.tactics.board import Board
 
 Reasons = tuple[Refusal, ...]
 
 
 def menu(board: Board, actor: Actor) -> tuple[Option, ...]:
-    """All rows for one actor, always in the same order; what fits this moment only comes at the end."""
-    if not plays(actor) or not isinstance(board.battle.round, OseRound):
+    """All rows for one actor, always in the same order; what fits this moment only comes at the end.
+
+    None before the fight, and none for whoever has left the map (OSE-FLEE-10).
+    """
+    if not _can_be_asked(board, actor):
         return ()
     return tuple(_rows(board, actor))
 
 
 def targets(board: Board, actor: Actor, verb: str) -> Mapping[ActorId, Reasons]:
     """Candidates for a verb that wants an actor, each with everything that speaks against it."""
-    if not plays(actor) or not isinstance(board.battle.round, OseRound):
+    if not _can_be_asked(board, actor):
         return {}
     general = standing(board.battle, actor, verb)
     match verb:
@@ -50,6 +54,10 @@ def targets(board: Board, actor: Actor, verb: str) -> Mapping[ActorId, Reasons]:
         case _:
             return {}
     return {target: unique((*general, *reasons)) for target, reasons in found.items()}
+
+
+def _can_be_asked(board: Board, actor: Actor) -> bool:
+    return plays(actor) and actor.on_map and isinstance(board.battle.round, OseRound)
 
 
 def _shot_targets(board: Board, actor: Actor) -> dict[ActorId, Reasons]:
@@ -92,9 +100,13 @@ def _double(board: Board, actor: Actor) -> Option:
 
 
 def _why_no_movement(board: Board, actor: Actor) -> Reasons:
-    if any(cell != actor.cell for cell in plans.reach(board, actor, "move").stops):
+    """Whether any step is open and paid for; a whole reach would be long to work out for a row of text."""
+    if actor.cell is None or allowance(board.battle, actor, Manner.MOVE).total <= actor.stride.spent:
+        return soft("why.no_movement", "OSE-MOVE-01")
+    here = board.extent.index(actor.cell)
+    if any(plane >> here & 1 for plane in plans.ground_for(board, actor).steps):
         return ()
-    return soft("why.no_movement", "OSE-MOVE-01")
+    return soft("why.shut_in", "OSE-MOVE-01")
 
 
 def _withdraw(board: Board, actor: Actor) -> Option:

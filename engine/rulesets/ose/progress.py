@@ -107,6 +107,8 @@ def _initiative(now: OseRound) -> Phrase | None:
     """ "9 against 4", or who surprises."""
     if now.surprise:
         alert = tuple(part.side for part in now.sides if not part.surprised)
+        if not alert:  # to those who have not seen who it is
+            return phrase("initiative.surprised", "OSE-SURP-03")
         return phrase("initiative.surprise", "OSE-SURP-03", sides=_listed(alert))
     rolled = [side_round(now, side).initiative for side in now.order]
     return _against(rolled) if any(rolled) else None

@@ -87,6 +87,7 @@ WORDS: dict[str, str] = {
     "why.main_spent": "Main action already used",
     "why.move_spent": "Move action already used",
     "why.no_movement": "No movement left",
+    "why.shut_in": "No way out of this square",
     "why.has_charged": "{who} has charged already",
     # declarations and spells
     "why.no_spells": "No spell memorised",
@@ -175,11 +176,12 @@ WORDS: dict[str, str] = {
     "surprise.note": "Acts last in this round and declares nothing",
     "surprise.is": "{side} is surprised",
     "initiative.title": "Initiative",
-    "initiative.detail": "One d12 for each side, no modifiers. Rolled anew each round, and swings are intended.",
+    "initiative.detail": "One d12 a side, no modifiers. Rolled anew each round; swings are intended.",
     "initiative.roll": "Initiative of {side}",
     "initiative.tie": "Tie at {value}. Roll again",
     "initiative.value": "{value}",
     "initiative.against": "{first} against {rest}",
+    "initiative.surprised": "Surprise",
     "initiative.surprise": "Surprise: {sides} first",
     # declarations and spells
     "declare.cast": "{who} declares {spell}",
