@@ -51,8 +51,19 @@ def _claims_in(path: Path) -> Iterable[str]:
 
 
 def _marked(tree: ast.AST) -> Iterator[str]:
+    """Ids in calls of the marker, also by a short name given to it (``rule = pytest.mark.rule``)."""
+    short = {
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and ast.unparse(node.value).endswith("mark.rule")
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+        if not isinstance(node, ast.Call):
+            continue
+        called = ast.unparse(node.func)
+        if called.endswith("mark.rule") or called in short:
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value

@@ -59,6 +59,8 @@ def checkout(tmp_path, tool):
         f"P = pytest.param(1, marks=pytest.mark.rule('{FAKE}08'))\n# {FAKE}03 in a comment proves nothing\n"
     )
     (tests / "test_a.py").write_text(marked + params, "utf-8")
+    short = f"rule = pytest.mark.rule\n@rule('{FAKE}09')\ndef test_b(): pass\nother('{FAKE}04')\n"
+    (tests / "test_b.py").write_text(short, "utf-8")
     (tests / "a.toml").write_text(f"title = '{FAKE}04'\n[scenario]\nrules = ['{FAKE}05']\n", "utf-8")
     (tests / "broken.toml").write_text(f"rules = ['{FAKE}06'", "utf-8")
     return tmp_path
@@ -71,11 +73,12 @@ def test_markers_and_scenarios_prove_rows(checkout, tool):
         f"{FAKE}02": ["tests/deep/test_a.py"],
         f"{FAKE}05": ["tests/deep/a.toml"],
         f"{FAKE}08": ["tests/deep/test_a.py"],
+        f"{FAKE}09": ["tests/deep/test_b.py"],
     }
 
 
 def test_open_rows_are_listed_in_runs(checkout, tool):
     report = tool("ledger_report")
     rows, proved = report.read_ledger(checkout), report.proved_ids(checkout)
-    assert report.open_rows(rows, proved, "OSE") == ["ZZZ       03-04 06 09"]
-    assert report.summary(rows, proved) == ["   4 of    8  OSE  House"]
+    assert report.open_rows(rows, proved, "OSE") == ["ZZZ       03-04 06"]
+    assert report.summary(rows, proved) == ["   5 of    8  OSE  House"]
