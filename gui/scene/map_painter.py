@@ -66,7 +66,7 @@ def paint_map(
     if grid and square_px >= SMALLEST_GRID:
         _paint_grid(painter, colours, region, floor, 1.2 * CELL / square_px)
     if art.underground:
-        _paint_shadow(painter, sides, 4 if detail else 12)
+        _paint_shadow(painter, sides, shadow_step(square_px))
         _paint_rock(painter, art, colours, cells, sides)
         map_walls.paint_rock_walls(painter, colours, sides)
     map_walls.paint_walls(painter, art, colours, region, secrets)
@@ -144,6 +144,13 @@ def _sides_path(sides: list[Side]) -> QPainterPath:
         path.moveTo(x1 * CELL, y1 * CELL)
         path.lineTo(x2 * CELL, y2 * CELL)
     return path
+
+
+def shadow_step(square_px: float) -> int:
+    """How wide one step of a wall's shadow is, in units: finer where a step could be seen."""
+    if square_px < SMALLEST_DETAIL:
+        return 12
+    return 4 if square_px < 56 else 2
 
 
 @lru_cache(maxsize=8)

@@ -1,16 +1,15 @@
 """How long the map takes to repaint, in multiples of copying one picture to the whole viewport.
 
-Run by the bench command, or alone: `python tests/bench/bench_scene.py`. The scene is a map of 100 x 100
-squares with 60 tokens and all overlays of a dangerous move, in a 1920 x 1080 viewport.
+Run by the bench command, or alone with more rows: `python tests/bench/bench_scene.py`. The scene is a map
+of 100 x 100 squares with 60 tokens and all overlays of a dangerous move, in a 1920 x 1080 viewport.
 """
 
 import os
-import statistics
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from contest import Result, cost
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QTransform
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsScene, QGraphicsView, QWidget
@@ -33,7 +32,6 @@ from gui.theme.palette import DARK
 
 WIDTH, HEIGHT = 1920, 1080
 SIDE, START = 100, (50, 50)
-ROUNDS, REPEATS = 7, 12
 
 
 class Floor(QWidget):
@@ -137,25 +135,39 @@ def _square(x0: int, y0: int, reach: int) -> list[Cell]:
     return [(x0 + dx, y0 + dy) for dx in around for dy in around if abs(dx) + abs(dy) < 1.6 * reach]
 
 
-def _time(change: Callable[[], None], app: QApplication) -> float:
-    """Milliseconds from a change to the painted frame, the median of many."""
-    taken = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
+def _painted(change: Callable[[], None], app: QApplication) -> Callable[[], None]:
+    """A change and all it takes until it is on the screen."""
+
+    def work() -> None:
         change()
         app.processEvents()
-        taken.append((time.perf_counter() - start) * 1000)
-    return statistics.median(taken)
+
+    return work
 
 
-def run() -> list[tuple[str, float, str]]:
-    """Rows of (what, times one copy of the viewport, target)."""
+def _set_up() -> tuple[QApplication, Stage, Floor]:
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication([])
     floor, stage = Floor(), Stage()
     floor.show()
     for _ in range(3):
         app.processEvents()
+    return app, stage, floor
+
+
+def bench() -> Iterator[Result]:
+    """Repaints against one copy of the viewport."""
+    app, stage, floor = _set_up()
+    blit = _painted(floor.repaint, app)
+    yield cost("hover, all overlays shown", _painted(stage.new_path, app), blit, times=4)
+    yield cost("drag of one token", _painted(stage.drag, app), blit, times=1)
+    floor.hide()
+    stage.view.hide()
+
+
+def run() -> list[tuple[str, float, str]]:
+    """Rows of (what, times one copy of the viewport, target), those without a target included."""
+    app, stage, floor = _set_up()
     rows: list[tuple[str, Callable[[], None], str]] = [
         ("hover: new way, bursts, pills, odds over all overlays", stage.new_path, "at most 4x"),
         ("drag of one token over all overlays", stage.drag, "at most 1x"),
@@ -163,14 +175,11 @@ def run() -> list[tuple[str, float, str]]:
         ("pan by 7 pixels", stage.pan, "watched"),
         ("full repaint", stage.whole, "watched"),
     ]
-    ratios: dict[str, list[float]] = {name: [] for name, _, _ in rows}
-    for _ in range(ROUNDS):  # round and round, so that a busy moment hits all alike
-        base = _time(floor.repaint, app)
-        for name, change, _ in rows:
-            ratios[name].append(_time(change, app) / base)
+    blit = _painted(floor.repaint, app)
+    measured = [cost(name, _painted(change, app), blit, times=1).ratio for name, change, _ in rows]
     floor.hide()
     stage.view.hide()
-    return [(name, statistics.median(ratios[name]), target) for name, _, target in rows]
+    return [(name, ratio, target) for (name, _, target), ratio in zip(rows, measured, strict=True)]
 
 
 if __name__ == "__main__":
