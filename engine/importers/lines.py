@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import hypot
+from math import floor, hypot
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -12,6 +12,7 @@ Piece = tuple[Point, Point]
 
 TOLERANCE = 1 / 20
 """How far a thinned line may run from the drawn one: half a foot at most on a five-foot grid."""
+_STRETCH = 200
 
 
 class Box(NamedTuple):
@@ -35,32 +36,38 @@ def without_repeats(points: Sequence[Point]) -> list[Point]:
 def thinned(points: Sequence[Point], tolerance: float = TOLERANCE) -> list[Point]:
     """The line with as few of its own points as stay within `tolerance` of it; both ends are kept.
 
-    Cave walls come with hundreds of tiny steps, which would make sight slow and change nothing.
+    Cave walls come with hundreds of tiny steps, which would make sight slow and change nothing. Very long
+    lines are thinned in stretches, so that no line can take for ever.
     """
     if len(points) < 3:
         return list(points)
-    keep = {0, len(points) - 1}
-    spans = [(0, len(points) - 1)]
+    keep = {len(points) - 1}
+    spans = [(at, min(at + _STRETCH, len(points) - 1)) for at in range(0, len(points) - 1, _STRETCH)]
     while spans:
         first, last = spans.pop()
-        farthest, index = tolerance, -1
-        for between in range(first + 1, last):
-            away = _distance(points[between], points[first], points[last])
-            if away > farthest:
-                farthest, index = away, between
-        if index >= 0:
-            keep.add(index)
+        keep.add(first)
+        index = _farthest(points, first, last, tolerance)
+        if index is not None:
             spans += [(first, index), (index, last)]
     return [points[index] for index in sorted(keep)]
 
 
-def _distance(point: Point, a: Point, b: Point) -> float:
-    """From a point to the piece between a and b."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    length = dx * dx + dy * dy
-    along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length if length else 0.0
-    along = min(1.0, max(0.0, along))
-    return hypot(point[0] - a[0] - along * dx, point[1] - a[1] - along * dy)
+def _farthest(points: Sequence[Point], first: int, last: int, tolerance: float) -> int | None:
+    """The point between two others that is farthest from the piece between them, if beyond the tolerance."""
+    (ax, ay), (bx, by) = points[first], points[last]
+    dx, dy = bx - ax, by - ay
+    length = dx * dx + dy * dy or 1.0
+    farthest, index = tolerance * tolerance, None
+    for between in range(first + 1, last):
+        px, py = points[between]
+        px, py = px - ax, py - ay
+        along = (px * dx + py * dy) / length
+        along = 0.0 if along < 0.0 else min(along, 1.0)
+        px, py = px - along * dx, py - along * dy
+        away = px * px + py * py
+        if away > farthest:
+            farthest, index = away, between
+    return index
 
 
 def pieces(points: Sequence[Point]) -> Iterator[Piece]:
@@ -86,8 +93,48 @@ def clipped(piece: Piece, box: Box) -> Piece | None:
     return _along(piece, enter), _along(piece, leave)
 
 
-def opened(piece: Piece, gap: Piece, reach: float = 0.1) -> list[Piece] | None:
-    """What is left of a wall that runs along a door, within `reach` of it; None if it does not.
+REACH = 0.1
+"""How far beside a door a wall may run and still stand in the doorway."""
+
+
+class Doorways:
+    """The gaps that doors stand in, kept by rows of squares: a large map has a hundred of them."""
+
+    def __init__(self, gaps: Iterable[Piece]) -> None:
+        self._rows: dict[int, list[Piece]] = {}
+        for gap in gaps:
+            for row in _rows(gap):
+                self._rows.setdefault(row, []).append(gap)
+
+    def cut(self, wall: Piece) -> tuple[list[Piece], int]:
+        """What is left of a wall, and how many doorways it ran through."""
+        parts, count = [wall], 0
+        for gap in self._near(wall):
+            for part in tuple(parts):
+                left = opened(part, gap)
+                if left is not None:
+                    parts.remove(part)
+                    parts += left
+                    count += 1
+        return parts, count
+
+    def _near(self, wall: Piece) -> Iterable[Piece]:
+        left, right = min(wall[0][0], wall[1][0]) - REACH, max(wall[0][0], wall[1][0]) + REACH
+        return dict.fromkeys(
+            gap
+            for row in _rows(wall)
+            for gap in self._rows.get(row, ())
+            if min(gap[0][0], gap[1][0]) <= right and max(gap[0][0], gap[1][0]) >= left
+        )
+
+
+def _rows(piece: Piece) -> range:
+    low, high = sorted((piece[0][1], piece[1][1]))
+    return range(floor(low - REACH), floor(high + REACH) + 1)
+
+
+def opened(piece: Piece, gap: Piece) -> list[Piece] | None:
+    """What is left of a wall that runs along a door, within `REACH` of it; None if it does not.
 
     A wall that only touches the door's end, or crosses it, is not cut.
     """
@@ -99,11 +146,11 @@ def opened(piece: Piece, gap: Piece, reach: float = 0.1) -> list[Piece] | None:
     if abs(end - start) < 0.95 * hypot(qx - px, qy - py):  # not parallel
         return None
     overlap = min(length, max(start, end)) - max(0.0, min(start, end))
-    if overlap <= reach / 2:
+    if overlap <= REACH / 2:
         return None
     middle = (max(0.0, min(start, end)) + overlap / 2 - start) / (end - start)
     x, y = _along(piece, middle)
-    if abs((x - ax) * uy - (y - ay) * ux) > reach:
+    if abs((x - ax) * uy - (y - ay) * ux) > REACH:
         return None
     cuts = sorted(min(1.0, max(0.0, (edge - start) / (end - start))) for edge in (0.0, length))
     left = [(piece[0], _along(piece, cuts[0])), (_along(piece, cuts[1]), piece[1])]

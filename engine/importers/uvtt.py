@@ -8,7 +8,7 @@ Whatever is left out is counted in the report.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil, floor, hypot, isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engine.errors import BrokenFileError
 from engine.importers.image_header import ImageHeader
-from engine.importers.lines import Box, Piece, Point, clipped, opened, pieces, thinned, without_repeats
+from engine.importers.lines import Box, Doorways, Piece, Point, clipped, pieces, thinned, without_repeats
 from engine.importers.picture import MAX_SQUARES, picture_id
 from engine.importers.report import ImportReport, Remark, in_order
 from engine.importers.uvtt_file import FoundPicture, file_bytes, find_picture, map_object
@@ -172,10 +172,11 @@ def _walls(
 ) -> list[Wall]:
     objects = _listed(value, "objects_line_of_sight", remarks)
     remarks[Remark.OBJECT] = len(objects)
+    doorways = Doorways(opening.ends for opening in openings)
     walls: dict[frozenset[FinePoint], Wall] = {}
     for line in (*_listed(value, "line_of_sight", remarks), *objects):
         for piece in pieces(_line(line, frame, remarks)):
-            for part in _fitted(piece, frame.box, openings, remarks):
+            for part in _fitted(piece, frame.box, doorways, remarks):
                 a, b = _fine(part[0]), _fine(part[1])
                 if a != b:
                     walls.setdefault(frozenset((a, b)), Wall(a, b))
@@ -200,24 +201,16 @@ def _line(value: Any, frame: _Frame, remarks: Counter[Remark]) -> list[Point]:
     return thinned(line)
 
 
-def _fitted(
-    piece: Piece, box: Box, openings: Sequence[_Opening], remarks: Counter[Remark]
-) -> Iterator[Piece]:
+def _fitted(piece: Piece, box: Box, doorways: Doorways, remarks: Counter[Remark]) -> list[Piece]:
     """What of a wall lies on the map and in no doorway."""
     inside = clipped(piece, box)
     if inside is None:
         remarks[Remark.WALL_OUTSIDE] += 1
-        return
+        return []
     remarks[Remark.WALL_CUT] += inside != piece
-    parts = [inside]
-    for opening in openings:
-        for part in tuple(parts):
-            left = opened(part, opening.ends)
-            if left is not None:
-                parts.remove(part)
-                parts += left
-                remarks[Remark.WALL_IN_DOORWAY] += 1
-    yield from parts
+    parts, count = doorways.cut(inside)
+    remarks[Remark.WALL_IN_DOORWAY] += count
+    return parts
 
 
 # --- doors and lights --------------------------------------------------------------------------------

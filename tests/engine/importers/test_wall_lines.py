@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.importers.lines import TOLERANCE, Box, clipped, opened, pieces, thinned, without_repeats
+from engine.importers.lines import (
+    TOLERANCE,
+    Box,
+    Doorways,
+    clipped,
+    opened,
+    pieces,
+    thinned,
+    without_repeats,
+)
 
 BOX = Box(0, 0, 10, 8)
 coordinate = st.integers(-40, 120).map(lambda n: n / 8)
@@ -100,3 +109,23 @@ def test_a_wall_along_a_door_is_opened(wall, left):
 def test_a_long_wall_that_is_not_quite_parallel_is_judged_at_the_door():
     assert opened(((0, 0), (40, 0.6)), GAP) is not None  # 0.07 off at the door
     assert opened(((0, 0), (40, 3)), GAP) is None
+
+
+def test_the_doorways_of_a_map_cut_a_wall_as_they_would_one_by_one():
+    gaps = [((x, 4), (x + 1, 4)) for x in (1, 6)] + [((3, 0), (3, 1)), ((6, 5), (7, 5))]
+    assert Doorways(gaps).cut(((0, 4), (10, 4))) == (
+        [((0, 4), (1, 4)), ((2, 4), (6, 4)), ((7, 4), (10, 4))],
+        2,
+    )
+    assert Doorways(gaps).cut(((3, 8), (3, -8))) == ([((3, 8), (3, 1)), ((3, 0), (3, -8))], 1)
+    assert Doorways(gaps).cut(((0, 3), (10, 3))) == ([((0, 3), (10, 3))], 0)
+    assert Doorways([]).cut(((0, 3), (10, 3))) == ([((0, 3), (10, 3))], 0)
+
+
+def test_a_very_long_line_is_thinned_in_stretches():
+    noisy = [(x / 50, (x * 7919 % 13) / 40) for x in range(20_000)]
+    thin = thinned(noisy)
+    assert thin[0] == noisy[0]
+    assert thin[-1] == noisy[-1]
+    straight = thinned([(x / 50, 0.0) for x in range(20_000)])
+    assert 2 <= len(straight) <= 101
