@@ -86,7 +86,12 @@ class Figures(NamedTuple):
         return face == 20 or (face != 1 and face + self.to_hit.total >= self.armour.total)
 
     def harm(self, faces: Sequence[int]) -> int:
-        """Damage of a hit with these damage dice: at least 1 before a braced weapon doubles it."""
+        """Damage of a hit with these damage dice: at least 1 before a braced weapon doubles it.
+
+        0 for an attack without dice, a touch that only drains or poisons.
+        """
+        if not self.damage_dice:
+            return 0
         kept = max(faces) if self.high else sum(faces)
         if self.doubled == "dice":
             kept *= 2
@@ -168,6 +173,8 @@ def attack(
     struck = yield from _roll_to_hit(draft, made, check_id, kicker, instead)
     if isinstance(struck, AttackResult):
         return struck
+    if not figures(draft.battle, struck).damage_dice:  # what it does instead is the GM's to apply
+        return AttackResult(hit=True)
     shield_first = options(draft.battle).splinter == "before_damage"
     if shield_first and (yield from _splintered(draft, struck, None)):
         return AttackResult(hit=True)
