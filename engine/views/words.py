@@ -29,6 +29,7 @@ WORDS: dict[str, str] = {
     "undo.answer": "the last answer",
     "undo.question": "the open question",
     "undo.abandoned": "given up",
+    "undo.archived": "a deed of an older version",
     "undo.act": "{who}: {what}",
     "undo.advance": "next step",
     "undo.begin": "the start of the fight",
