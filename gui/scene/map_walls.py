@@ -29,8 +29,7 @@ def paint_walls(painter: QPainter, art: MapArt, colours: MapColours, region: QRe
     hidden = [door for door in art.doors if door.state == "secret" and not secrets]
     lines = [_line(part) for part in (*art.walls, *(door[:4] for door in hidden)) if _near(part, region)]
     for width, alpha in ((22.0, 0.05), (16.0, 0.07), (11.0, 0.10)):  # a wall stands on both its floors
-        painter.setPen(QPen(colour("#000000", alpha), width, c=Qt.PenCapStyle.RoundCap))
-        painter.drawLines(lines)
+        painter.strokePath(_path(lines), QPen(colour("#000000", alpha), width, c=Qt.PenCapStyle.RoundCap))
     _stroke(painter, colours, lines)
     for door in art.doors:
         if door not in hidden and _near(door[:4], region):
@@ -51,12 +50,18 @@ def _line(part: Line) -> QLineF:
     return QLineF(*(end * CELL for end in part))
 
 
-def _stroke(painter: QPainter, colours: MapColours, lines: list[QLineF]) -> None:
-    """The wall's body, and a thin light on its upper edge."""
+def _path(lines: list[QLineF]) -> QPainterPath:
+    """All lines as one path: where they meet, a see-through stroke is laid only once."""
     path = QPainterPath()
     for line in lines:
         path.moveTo(line.p1())
         path.lineTo(line.p2())
+    return path
+
+
+def _stroke(painter: QPainter, colours: MapColours, lines: list[QLineF]) -> None:
+    """The wall's body, and a thin light on its upper edge."""
+    path = _path(lines)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.strokePath(path, QPen(colour(colours.wall), WALL_WIDTH, c=Qt.PenCapStyle.RoundCap))
     path.translate(0, -2)
