@@ -103,8 +103,8 @@ def question_line(request: rq.Request[Any]) -> Line:
         case rq.AskRolls(rolls=rolls):
             values |= {"dice": ";".join(_listed(roll.dice) for roll in rolls)}
             values |= {"rollers": _listed([roll.actor or roll.side for roll in rolls])}
-        case rq.AskChoice(picks=picks):
-            values |= {"picks": _listed([pick.key for pick in picks])}
+        case rq.AskChoice(picks=picks, default=default):
+            values |= {"picks": _listed([pick.key for pick in picks]), "default": default or picks[0].key}
         case rq.AskNumber(low=low, high=high):
             values |= {"low": str(low), "high": str(high)}
         case _:

@@ -14,6 +14,7 @@ from engine.model.commands import Act, Advance, Begin
 from engine.model.requests import Request
 from engine.odds.path import PathLaw, path_law
 from engine.rulesets.registry import ruleset as find_ruleset
+from engine.rulesets.ruleset import Ruleset
 from engine.scenarios import compare
 from engine.scenarios.answers import AnswerSheet, Drifted
 from engine.scenarios.notation import read_act, read_edit, split
@@ -21,6 +22,7 @@ from engine.scenarios.patterns import event_line, question_line
 from engine.scenarios.scenario import Scenario, Start, Step
 from engine.scenarios.setup import battle_of
 from engine.scenarios.starting import go_to
+from engine.session.journal import Journal
 from engine.session.results import Asked, Finished, Refused, Result, Unfit
 from engine.session.session import new_session
 from engine.views.audience import Audience
@@ -57,6 +59,8 @@ class Report(Struct, frozen=True):
     title: str
     rules: tuple[str, ...]
     steps: tuple[Played, ...]
+    ruleset: Ruleset
+    journal: Journal
 
     @property
     def passed(self) -> bool:
@@ -70,7 +74,11 @@ def play(scenario: Scenario, odds: bool = False) -> Report:
     With `odds` every step along a path reports what the path risked before it was walked.
     """
     player = _Player(scenario, odds)
-    return Report(scenario.places.file, scenario.written.title, scenario.written.rules, tuple(player.steps()))
+    written = scenario.written
+    steps = tuple(player.steps())
+    return Report(
+        scenario.places.file, written.title, written.rules, steps, player.ruleset, player.session.journal
+    )
 
 
 class _Player:
@@ -81,13 +89,13 @@ class _Player:
         self._tell_odds = odds
         places = scenario.places
         try:
-            self._ruleset = find_ruleset(scenario.written.ruleset)
+            self.ruleset = find_ruleset(scenario.written.ruleset)
         except FivefootError as problem:
             raise places.error(str(problem), places.key("ruleset")) from problem
         for word in WORDS:
             if word in scenario.written.actors:
                 raise places.error(f"no actor may be called '{word}'", places.table("actors", word))
-        self._session = new_session(self._ruleset, battle_of(scenario, self._ruleset))
+        self.session = new_session(self.ruleset, battle_of(scenario, self.ruleset))
         self._sheet = AnswerSheet(())
         self._asked: list[Request[Any]] = []
         self._events: list[ev.Event] = []
@@ -113,7 +121,7 @@ class _Player:
     def _started(self, start: Start) -> Played:
         line = self._scenario.places.key("start")
         try:
-            events = go_to(self._session, start, self._act)
+            events = go_to(self.session, start, self._act)
         except Drifted as problem:
             return Played(line, f"start at {start.at}", differences=(str(problem),))
         except FivefootError as problem:
@@ -148,37 +156,37 @@ class _Player:
     def _law(self, step: Step) -> PathLaw | None:
         """The odds of the step's path before it is walked, where somebody wants to know."""
         wanted = self._tell_odds or step.spec.odds
-        if not wanted or split(step.spec.act)[0] not in self._session.battle.actors:
+        if not wanted or split(step.spec.act)[0] not in self.session.battle.actors:
             return None
         act = self._act(step.spec.act, dict(step.spec.picks))
         if not act.path:
             return None
-        manner = self._ruleset.manner(act.verb)
-        return path_law(self._session.board, self._ruleset, act.actor, act.path, manner, act.on_hit)
+        manner = self.ruleset.manner(act.verb)
+        return path_law(self.session.board, self.ruleset, act.actor, act.path, manner, act.on_hit)
 
     def _do(self, line: str, picks: dict[str, str]) -> Result | None:
         words = split(line)
         match words:
             case ["undo"]:
-                return self._session.undo()
+                return self.session.undo()
             case ["redo"]:
-                return self._session.redo()
+                return self.session.redo()
             case ["take", "back"]:
-                return self._session.take_back()
+                return self.session.take_back()
             case ["answer"]:
-                question = self._session.question
+                question = self.session.question
                 return Asked(question, ()) if question is not None else None
             case ["begin"]:
-                return self._session.submit(Begin())
+                return self.session.submit(Begin())
             case ["next", *rest]:
-                return self._session.submit(Advance(overrule="overrule" in rest))
+                return self.session.submit(Advance(overrule="overrule" in rest))
             case ["gm", *rest]:
-                return self._session.submit(read_edit(rest), overrule=True)
+                return self.session.submit(read_edit(rest), overrule=True)
             case _:
-                return self._session.submit(self._act(line, picks))
+                return self.session.submit(self._act(line, picks))
 
     def _act(self, line: str, picks: dict[str, str] | None = None) -> Act:
-        battle = self._session.shown
+        battle = self.session.shown
         first = split(line)[0] if split(line) else ""
         here = battle.actors[first].cell if first in battle.actors else None
         act = read_act(line, tuple(battle.actors), here)
@@ -193,7 +201,7 @@ class _Player:
             if step.spec.open and not self._sheet.left:
                 return result
             answer = self._sheet.answer(result.request, self._question(result.request))
-            result = self._session.answer(answer)
+            result = self.session.answer(answer)
             if isinstance(result, Unfit):
                 said = self._speech().say(result.problem)
                 asked = self._question(self._asked[-1])
@@ -217,16 +225,16 @@ class _Player:
         yield from compare.missing_lines(step.expect, events, "event")
         yield from compare.forbidden_lines(step.never, events)
         yield from self._sentence_differences(spec.says, result)
-        battle = self._session.shown
+        battle = self.session.shown
         for actor_id, wanted in spec.after.items():
             yield from compare.actor_differences(battle, actor_id, wanted)
         yield from compare.round_differences(battle.round, spec.round_state)
         if spec.now is not None:
-            yield from compare.progress_differences(self._ruleset.progress(battle), spec.now)
+            yield from compare.progress_differences(self.ruleset.progress(battle), spec.now)
         for actor_id, look in spec.look.items():
             if actor_id not in battle.actors:
                 raise FivefootError(f"there is no actor called '{actor_id}' to look at")
-            yield from compare.look_differences(self._ruleset, self._session.board, actor_id, look)
+            yield from compare.look_differences(self.ruleset, self.session.board, actor_id, look)
 
     def _result_differences(self, step: Step, result: Result | None) -> Iterator[str]:
         act, wanted = step.spec.act, step.spec.refused
@@ -254,7 +262,7 @@ class _Player:
     # --- words ------------------------------------------------------------------------------------
 
     def _speech(self) -> Narrator:
-        return Narrator(self._session.shown, self._ruleset.about.glossary, Audience.GM)
+        return Narrator(self.session.shown, self.ruleset.about.glossary, Audience.GM)
 
     def _question(self, request: Request[Any]) -> str:
         return f"'{self._speech().say(request.title)}' ({question_line(request)})"
