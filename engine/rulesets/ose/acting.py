@@ -50,7 +50,7 @@ def _do_small(draft: Draft, act: Act) -> Procedure[None]:
     if act.verb in SPELL_VERBS:
         yield from spells.play(draft, act)
     elif act.verb in HANDLING:
-        gear.play_item(draft, act)
+        yield from gear.play_item(draft, act)
     elif act.verb in DECLARATIONS or act.verb == "undeclare":
         declare.play_declare(draft, act)
     else:
@@ -73,7 +73,7 @@ def _stunt(draft: Draft, act: Act) -> Procedure[None]:
         return
     cost = act.picks.get("cost", Cost.MAIN.value)
     gear.spend(draft, act.actor, Cost(cost))  # Rule: OSE-STUNT-14
-    what = phrase("stunt.done", "OSE-STUNT-01", who=ActorRef(act.actor), cost=phrase(f"cost.{cost}"))
+    what = phrase(f"stunt.{cost}", "OSE-STUNT-14", who=ActorRef(act.actor))
     draft.emit(Said(what, about=act.actor, rule="OSE-STUNT-01"))
 
 

@@ -19,6 +19,7 @@ from engine.model.commands import Act
 from engine.model.events import Said, TerrainSet
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
+from engine.model.requests import AskChoice, Pick
 from engine.model.terrain import Door, DoorState
 from engine.rulesets.common import hard, soft
 from engine.rulesets.ose.arms import sync_arms
@@ -26,7 +27,7 @@ from engine.rulesets.ose.bodies import write_page, write_turn
 from engine.rulesets.ose.economy import Cost, can_pay, manipulation_cost
 from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, free_hands, sheet, weapon
 from engine.tactics.board import Board
-from engine.tactics.draft import Draft
+from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.step import look_around
 
 ITEM_VERBS = ("draw", "stow", "drop", "pick_up", "door")
@@ -85,13 +86,15 @@ def why_not_done(board: Board, actor: Actor, deed: Deed) -> tuple[Refusal, ...]:
     return (*found, *_why_not_paid(actor, deed))
 
 
-def play_item(draft: Draft, act: Act) -> None:
+def play_item(draft: Draft, act: Act) -> Procedure[None]:
     """Do it, pay for it, and bring what the body can strike with up to date."""
     actor_id, deed = act.actor, _resolved(draft.board, act)
+    if _loosens_grip(draft[actor_id], deed):
+        if not (yield from _forgoes_weapon(draft, actor_id)):
+            return
+        write_turn(draft, actor_id, forgone=True)  # Rule: OSE-TWOHAND-05
     said = _said(draft[actor_id], deed)
     _pay(draft, actor_id, deed)
-    if _loosens_grip(draft[actor_id], deed):
-        write_turn(draft, actor_id, forgone=True)  # Rule: OSE-TWOHAND-05
     if deed.kind == "door":
         _turn_door(draft, deed.key)
     else:
@@ -191,6 +194,25 @@ def _why_no_hand(page: OseSheet, needed: int, drawing: bool = False) -> tuple[Re
 def _loosens_grip(actor: Actor, deed: Deed) -> bool:
     page = sheet(actor)
     return deed.kind in ("door", "pick_up") and free_hands(page) == 0 and not page.hands.off
+
+
+def _forgoes_weapon(draft: Draft, actor_id: ActorId) -> Procedure[bool]:
+    """A hand comes off a weapon for two only at the price of its use this round (rulings A2 #112)."""
+    page = sheet(draft[actor_id])
+    answer = yield from ask(
+        AskChoice(
+            title=phrase(
+                "item.forgo", "OSE-TWOHAND-05", who=ActorRef(actor_id), item=_name(page, page.hands.main)
+            ),
+            picks=(
+                Pick("forgo", phrase("item.forgo_yes", "OSE-TWOHAND-05")),
+                Pick("keep", phrase("item.forgo_no", "OSE-TWOHAND-06")),
+            ),
+            side=draft[actor_id].side,
+            actor=actor_id,
+        )
+    )
+    return answer.pick == "forgo"
 
 
 def _why_not_picked_up(actor: Actor, key: str) -> tuple[Refusal, ...]:

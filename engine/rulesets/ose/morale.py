@@ -12,6 +12,7 @@ from engine.model.events import RoundSet, Said
 from engine.model.phrase import ActorId, Phrase, SideId, SideRef, Tally, modifier, phrase
 from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import set_condition, tell_roll
+from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import plays, write_page
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import sheet
@@ -158,5 +159,6 @@ def _break(draft: Draft, side: SideId) -> Procedure[None]:
             set_condition(draft, actor_id, ROUTED, rule=_RULE)
         else:
             write_page(draft, actor_id, surrendered=True)
+            sync_arms(draft, actor_id)
     key = "morale.flees" if answer.pick == "flee" else "morale.surrenders"
     draft.emit(Said(phrase(key, _RULE, side=SideRef(side)), rule=_RULE))

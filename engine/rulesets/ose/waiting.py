@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.grid.barriers import FINE
 from engine.grid.cells import gap
 from engine.model.actor import Actor
 from engine.model.battle import Battle
-from engine.model.phrase import ActorId
+from engine.model.phrase import ActorId, Cell
+from engine.model.terrain import Door, Terrain, Wall
 from engine.rulesets.ose.arms import melee_weapons, reach_of
-from engine.rulesets.ose.bodies import able, casting, out, plays
+from engine.rulesets.ose.bodies import able, casting, helpless, out, plays
 from engine.rulesets.ose.declare import brace_weapon, declared, spells_left
 from engine.rulesets.ose.economy import charge_pending, main_left, spent_by_a_full_round
 from engine.rulesets.ose.missiles import missile_weapons
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state
+from engine.tactics.board import Board
 
 
 def waiting(battle: Battle) -> tuple[ActorId, ...]:
@@ -73,7 +81,7 @@ def _can_shoot(battle: Battle, actor: Actor) -> bool:
         return False
     if all(item.key in page.no_ammunition for item in missile_weapons(page)):
         return False
-    return any(battle.foes_of(actor)) and not _enemy_within(battle, actor, 1)
+    return any(battle.foes_of(actor)) and not _hemmed_in(battle, actor)
 
 
 def _can_strike(battle: Battle, actor: Actor) -> bool:
@@ -85,11 +93,42 @@ def _can_strike(battle: Battle, actor: Actor) -> bool:
 
 def _enemy_within(battle: Battle, actor: Actor, squares: int) -> bool:
     """Whether an enemy that is not hidden stands so near; walls are not looked at."""
-    if actor.cell is None:
+    return any(_near_enemies(battle, actor, squares))
+
+
+def _near_enemies(battle: Battle, actor: Actor, squares: int) -> Iterator[Actor]:
+    for foe in battle.foes_of(actor):
+        if actor.cell is None or foe.cell is None or foe.hidden or not plays(foe) or out(foe):
+            continue
+        if max(gap(actor.cell, actor.size, foe.cell, foe.size)) <= squares:
+            yield foe
+
+
+def _hemmed_in(battle: Battle, actor: Actor) -> bool:
+    """Whether an enemy within 5 ft forbids every shot (OSE-RANGED-07), so that nobody waits for the actor."""
+    readings = options(battle)
+    near = [
+        foe
+        for foe in _near_enemies(battle, actor, 1)
+        if readings.ranged_ban_helpless == "yes" or not helpless(foe)
+    ]
+    if not near or actor.cell is None:
         return False
-    here, size = actor.cell, actor.size
-    return any(
-        foe.cell is not None and not foe.hidden and max(gap(here, size, foe.cell, foe.size)) <= squares
-        for foe in battle.foes_of(actor)
-        if plays(foe) and not out(foe)
+    board = Board(replace(battle, terrain=_around(battle.terrain, actor.cell, actor.size)))
+    return any(board.within_blow(actor, foe, 1) for foe in near)
+
+
+def _around(terrain: Terrain, cell: Cell, size: int) -> Terrain:
+    """The terrain with only those walls and doors that could stand between a body and its neighbours."""
+    low = [(place - 1) * FINE for place in cell]
+    high = [(place + size + 1) * FINE for place in cell]
+
+    def close(line: Wall | Door) -> bool:
+        return all(
+            min(line.a[axis], line.b[axis]) <= high[axis] and max(line.a[axis], line.b[axis]) >= low[axis]
+            for axis in (0, 1)
+        )
+
+    return replace(
+        terrain, walls=tuple(filter(close, terrain.walls)), doors=tuple(filter(close, terrain.doors))
     )

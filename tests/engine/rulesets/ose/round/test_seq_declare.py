@@ -6,6 +6,7 @@ from engine.model import commands as cmd
 from engine.model.actor import GRAPPLED, PRONE, Condition
 from engine.model.events import Declared, Ruled, Said
 from engine.model.requests import AskRuling, Ruling
+from engine.rulesets.ose.economy import main_left, move_left
 from engine.rulesets.ose.sheet import Casting
 
 rule = pytest.mark.rule
@@ -143,6 +144,8 @@ def test_casting_begins_with_the_dice_whoever_wins(fight, caster):
 def test_a_caster_has_neither_main_nor_move(fight, caster):
     f = sleeping(fight, caster, rows="T.b")
     assert ("move.casting", "OSE-CAST-05") in f.why_not("T", "move", "e")
+    assert not main_left(f.page("T"))
+    assert not move_left(f.battle.actors["T"])
     f.until("party:magic")
     f.do("T", "complete", answers=[Ruling("asleep")])
     f.next()
@@ -191,6 +194,8 @@ def test_the_danger_and_the_requirements_are_pointed_out(fight, caster):
     f.begin()
     words = f.rules.about.glossary
     assert "loses spell and slot" in words[f.row("T", "cast").note.key]
+    needs = words[f.row("T", "cast").picks[0].label.key]
+    assert all(word in needs for word in ("speech", "hand or focus", "bonds or grapple", "sight and effect"))
     f.do("T", "cast", spell="Sleep")
     f.next(9, 4)
     f.until("party:magic")

@@ -165,7 +165,6 @@ def test_the_fallen_do_nothing(fight):
     assert "why.down" in f.keys("b", "move", "e")
 
 
-@rule("OSE-OVER-04")
 def test_the_whole_list_stays_readable_whatever_the_step(fight):
     f = fight("T.........b")
     f.begin()

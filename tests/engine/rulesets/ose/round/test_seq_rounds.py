@@ -367,6 +367,7 @@ def test_a_failed_check_makes_them_flee_or_surrender(fight, kit):
         f.next(*answers)
         for who in "gd":
             assert f.battle.actors[who].has(word) if word else f.page(who).surrendered
+            assert f.battle.actors[who].arms.reach == (1 if word else 0)
         if pick == "flee":
             f.next(1, 12)
             assert f.keys("g", "move", "w") == []
