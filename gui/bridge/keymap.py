@@ -119,6 +119,10 @@ class Keymap:
             return ""
         return " ".join(_SHOWN.get(part, part) for part in _parts(keys[0]))
 
+    def shown_for(self, verb: str) -> str:
+        """The key cap of a row of the action list, by the standard name of its action; empty for none."""
+        return " ".join(self.shown(name) for name in _ROWS.get(verb, (verb,)))
+
     def sheet(self) -> Iterable[tuple[str, str, str]]:
         """(group, words, keys) of every action, for the sheet of keys."""
         for action in ACTIONS:
@@ -127,6 +131,9 @@ class Keymap:
             )
             yield action.group, action.words, keys
 
+
+_ROWS = {"double": ("move", "move"), "complete": ("cast",), "pass": ("skip",)}
+"""Actions reached by another action's key: M again, P in the Magic step, X for nothing more to do."""
 
 _PRINTED = {
     Qt.Key.Key_Plus,

@@ -157,6 +157,10 @@ class Table(QObject):
         about = self.ruleset.about
         return f"{squares * about.scale} {about.unit}"
 
+    def notice(self, sentence: str) -> None:
+        """Say something plain in the prompt strip."""
+        self.noticed.emit(sentence)
+
     # --- selection ----------------------------------------------------------------------------------
 
     @property

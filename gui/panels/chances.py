@@ -1,4 +1,4 @@
-"""The chance of a roll to succeed, exactly, for the line beside the roll field."""
+"""The arithmetic of a roll: what the dice can show, what they must show, how likely that is."""
 
 from __future__ import annotations
 
@@ -9,16 +9,10 @@ MOST_OUTCOMES = 20_000
 
 
 def chance_of(roll: AskRoll) -> float | None:
-    """Chance that the dice reach what they have to; None where nothing has to be reached.
-
-    Natural highest and lowest faces that always or never count are the ruleset's business and are
-    left out, so this is the chance to reach the number.
-    """
-    if roll.beats is None:
-        return None
-    needed = roll.beats - roll.tally.total
-    law = _law(roll.dice, roll.keep)
-    if law is None:
+    """Chance that the dice reach what they have to; None where nothing has to be reached."""
+    needed = needed_face(roll)
+    law = law_of(roll.dice, roll.keep) if needed is not None else None
+    if needed is None or law is None:
         return None
     if roll.at_or_under:
         return sum(chance for value, chance in law.items() if value <= needed)
@@ -26,11 +20,34 @@ def chance_of(roll: AskRoll) -> float | None:
 
 
 def needed_face(roll: AskRoll) -> int | None:
-    """What the dice themselves must show, the tally taken off."""
-    return None if roll.beats is None else roll.beats - roll.tally.total
+    """What the dice themselves must show; None where nothing has to be reached.
+
+    The tally is taken off, except where a roll has to stay at or under a number: there it only tells how
+    that number came about (see `AskRoll.at_or_under`).
+    """
+    if roll.beats is None:
+        return None
+    return roll.beats if roll.at_or_under else roll.beats - roll.tally.total
 
 
-def _law(dice: tuple[int, ...], keep: str) -> dict[int, float] | None:
+def least_and_most(roll: AskRoll) -> tuple[int, int]:
+    """The range of what is read from the dice, without the tally."""
+    if roll.keep == "high":
+        return 1, max(roll.dice)
+    if roll.keep == "low":
+        return 1, min(roll.dice)
+    return len(roll.dice), sum(roll.dice)
+
+
+def mean_of(roll: AskRoll) -> float:
+    """The mean of what is read from the dice, without the tally."""
+    if roll.keep == "sum":
+        return sum((sides + 1) / 2 for sides in roll.dice)
+    return sum(value * chance for value, chance in _extreme(roll.dice, roll.keep == "high").items())
+
+
+def law_of(dice: tuple[int, ...], keep: str) -> dict[int, float] | None:
+    """What is read from the dice -> its chance; None for a handful too large to say."""
     if keep in ("high", "low"):
         return _extreme(dice, keep == "high")
     law = {0: 1.0}
@@ -55,7 +72,7 @@ def _extreme(dice: tuple[int, ...], high: bool) -> dict[int, float]:
             chance *= share if high else 1 - share
         return chance if high else 1 - chance
 
-    top = max(dice)
+    top = max(dice) if high else min(dice)
     return {value: at_most(value) - at_most(value - 1) for value in range(1, top + 1)}
 
 

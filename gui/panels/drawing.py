@@ -17,8 +17,11 @@ DISC_SHARE = 35 / 44
 
 
 def theme_of(widget: QWidget) -> Theme:
-    """The theme the widget is dressed in, told by its palette."""
-    return DARK if widget.palette().window().color().lightnessF() < 0.5 else LIGHT
+    """The theme the widget is dressed in, told by the application's palette.
+
+    A widget's own palette would not do: the style sheet writes a button's colours into it.
+    """
+    return DARK if QApplication.palette(widget).window().color().lightnessF() < 0.5 else LIGHT
 
 
 def scaled(pixels: float) -> float:

@@ -25,7 +25,8 @@ class KeyButton(QPushButton):
         self._key = key
         self._big = big
         self._dot = ""
-        self.setProperty("kind", "primary" if primary else "big" if big else "")
+        self._primary = primary
+        self.setProperty("kind", _kind(primary, big))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumHeight(rounded(46 if big else 34))
         self._name()
@@ -72,7 +73,7 @@ class KeyButton(QPushButton):
 
     def _paint_content(self, painter: QPainter) -> None:
         theme = theme_of(self)
-        ink = theme.accent_ink if self.property("kind") == "primary" else theme.text
+        ink = theme.accent_ink if self._primary else theme.text
         if not self.isEnabled():
             ink = theme.text3
         width, middle = self._content_width(), self.height() / 2
@@ -108,3 +109,10 @@ class KeyButton(QPushButton):
         self._name()
         self.updateGeometry()
         self.update()
+
+
+def _kind(primary: bool, big: bool) -> str:
+    """The style sheet's word for the look."""
+    if primary:
+        return "primary" if big else "primary-small"
+    return "big" if big else ""

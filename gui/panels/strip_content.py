@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from engine.model.commands import Advance, Command
+from engine.model.offers import Refusal
 from engine.model.phrase import Phrase
 from engine.model.requests import (
     Answer,
@@ -22,12 +24,17 @@ from engine.model.requests import (
     Picked,
     Request,
     Ruling,
+    bad_faces,
 )
 from gui.bridge.describe import PlanPrompt, percent
 from gui.bridge.keymap import Keymap
-from gui.panels.chances import chance_of, needed_face, split_total
+from gui.panels.chances import chance_of, least_and_most, needed_face, split_total
 
 Say = Callable[[Phrase], str]
+
+
+LONG = 60
+"""A sentence longer than this is no headline."""
 
 
 class StripButton(Struct, frozen=True):
@@ -81,12 +88,33 @@ def content_of_plan(prompt: PlanPrompt, keymap: Keymap) -> StripContent:
     )
 
 
+def content_of_refusal(
+    command: Command, refusals: Sequence[Refusal], following: Phrase | None, say: Say, keymap: Keymap
+) -> StripContent:
+    """Why something was not done, and how the GM can insist. For the next step Enter is enough."""
+    reasons = [say(refusal.reason) for refusal in refusals]
+    cancel = StripButton("Cancel", keymap.shown("cancel"), "cancel")
+    if isinstance(command, Advance):
+        onward = say(following) if following is not None else "Go on"
+        go = StripButton(onward, keymap.shown("accept"), "accept", primary=True)
+        if len(reasons[0]) > LONG:
+            return StripContent("Go on all the same?", detail=f"{reasons[0]}.", buttons=(cancel, go))
+        return StripContent(f"{reasons[0]}. Go on?", buttons=(cancel, go))
+    insist = StripButton("Overrule", keymap.shown("overrule"), "overrule")
+    return StripContent(
+        "Against the rules",
+        detail=". ".join(reasons) + ".",
+        buttons=(cancel, insist),
+        problem=". ".join(reasons),
+    )
+
+
 def content_of_request(request: Request[Any], say: Say, keymap: Keymap, attack: bool) -> StripContent:
     """The open question of the engine."""
     base = StripContent(
         title=say(request.title),
         kicker=say(request.kicker) if request.kicker else "",
-        detail="\n".join(say(line) for line in request.detail[:2]),
+        detail="\n".join(_capital(say(line)) for line in request.detail[:2]),
         attack=attack,
         request=request,
     )
@@ -115,11 +143,10 @@ def content_of_request(request: Request[Any], say: Say, keymap: Keymap, attack: 
 
 def roll_field(roll: AskRoll, say: Say, named: bool = False) -> RollField:
     """The field of one roll and the lines beside it."""
-    lines = [dice_words(roll.dice, roll.keep, roll.tally.total)]
-    face = needed_face(roll)
+    lines = [dice_words(roll.dice, roll.keep, 0 if roll.at_or_under else roll.tally.total)]
+    face, chance = needed_face(roll), chance_of(roll)
     if face is not None:
-        lines.append(f"{face} or less" if roll.at_or_under else f"{face} or more")
-    chance = chance_of(roll)
+        lines.append(needed_words(roll, face))
     if chance is not None:
         lines.append(percent(chance))
     alike = len(roll.dice) > 1 and len(set(roll.dice)) == 1 and roll.keep == "sum"
@@ -138,15 +165,57 @@ def dice_words(dice: tuple[int, ...], keep: str, bonus: int) -> str:
     return f"{words} {bonus:+d}" if bonus else words
 
 
+def needed_words(roll: AskRoll, face: int) -> str:
+    """What the dice must show: "14 or more". Of a roll that belongs to an attack: "14 or more hits"."""
+    least, most = least_and_most(roll)
+    hits = " hits" if roll.check_id else ""
+    if roll.at_or_under:
+        return f"{face} or less{hits}" if least <= face < most else _sure(face >= most, hits)
+    return f"{face} or more{hits}" if least < face <= most else _sure(face <= least, hits)
+
+
+def _sure(certain: bool, hits: str) -> str:
+    return f"any roll{hits or ' will do'}" if certain else f"no roll{hits or ' is enough'}"
+
+
+def reading(roll: AskRoll, faces: tuple[int, ...]) -> str:
+    """How typed dice are read, where that is more than one number: "keeps 8", "6 + 1 = 7". Else empty."""
+    if bad_faces(roll.dice, faces) is not None:
+        return ""
+    bonus = 0 if roll.at_or_under else roll.tally.total
+    kept = roll.total(Faces(faces)) - bonus
+    words = f"keeps {kept}" if len(faces) > 1 and roll.keep != "sum" else ""
+    if bonus:
+        total = f"{kept} {'+' if bonus > 0 else '-'} {abs(bonus)} = {kept + bonus}"
+        return f"{words}, {total}" if words else total
+    return words or (f"= {kept}" if len(faces) > 1 else "")
+
+
+def problem_of(field: RollField, text: str) -> str:
+    """What is wrong with a typed total of several alike dice; empty if nothing, or if the dice say it."""
+    numbers = text.replace(",", " ").split()
+    if not field.alike_sum or len(numbers) != 1:
+        return ""
+    count, sides = len(field.dice), field.dice[0]
+    if count <= int(numbers[0]) <= count * sides:
+        return ""
+    return f"{count}d{sides} show {count} to {count * sides}."
+
+
 def read_faces(field: RollField, text: str) -> tuple[int, ...] | None:
     """Faces from what was typed: one number a die, or the total of alike dice. None if unclear."""
-    numbers = [part for part in text.replace(",", " ").replace("+", " ").split() if part]
+    numbers = text.replace(",", " ").split()
     if not numbers or not all(part.isdigit() for part in numbers):
         return None
-    faces = tuple(int(part) for part in numbers)
-    if len(faces) == 1 and field.alike_sum:
-        return split_total(field.dice, faces[0]) or faces
-    return faces
+    if len(numbers) == 1 and field.alike_sum:
+        total = int(numbers[0])
+        return split_total(field.dice, total) or (total,)
+    return tuple(_face(part, field.dice[index : index + 1]) for index, part in enumerate(numbers))
+
+
+def _face(typed: str, die: tuple[int, ...]) -> int:
+    """One die as typed: the 0 of a d10 and the 00 of a d100 are its highest."""
+    return die[0] if die in ((10,), (100,)) and int(typed) == 0 else int(typed)
 
 
 def answer_of(request: Request[Any], fields: tuple[RollField, ...], texts: tuple[str, ...]) -> Answer | None:
@@ -217,3 +286,7 @@ def _pick_buttons(picks: tuple[Any, ...], default: str, say: Say) -> tuple[Strip
 
 def _note(note: Phrase | None, say: Say) -> str:
     return say(note) if note is not None else ""
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

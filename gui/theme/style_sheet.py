@@ -32,9 +32,13 @@ QPushButton[kind="big"], QPushButton[kind="primary"] {
   min-height: ${big_button}px; padding: 0 18px; border-radius: 10px;
   font-size: ${big_text}px; font-weight: 600;
 }
-QPushButton[kind="primary"] { background: $accent; color: $accent_ink; border-color: $accent; }
+QPushButton[kind="primary"], QPushButton[kind="primary-small"] {
+  background: $accent; color: $accent_ink; border-color: $accent;
+}
 QPushButton[kind="primary"]:focus { border: 2px solid $focus; padding: 0 17px; }
-QPushButton[kind="primary"]:disabled { background: $raised2; color: $text3; border-color: $line; }
+QPushButton[kind="primary"]:disabled, QPushButton[kind="primary-small"]:disabled {
+  background: $raised2; color: $text3; border-color: $line;
+}
 
 QSpinBox, QDoubleSpinBox, QComboBox { min-height: ${field}px; }
 QLineEdit, QPlainTextEdit, QTextEdit {

@@ -1,0 +1,223 @@
+"""What the selected actor may do, in a fixed order, legal or struck through with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from engine.model.offers import Option, PickGroup, Targeting
+from gui.bridge.keymap import Keymap
+from gui.bridge.table import Table
+from gui.panels.action_rows import ActionRow, ActionView
+from gui.panels.drawing import clear_layout, label_of, rounded
+from gui.panels.pick_chooser import ChoiceGroup, PickChooser
+from gui.panels.roll_outlook import RollOutlook
+from gui.theme.palette import Theme
+
+
+class ActionList(QWidget):
+    """Rows 40 high. While a roll is asked for, what it decides stands here instead."""
+
+    chosen = Signal(str, object)
+    """(verb, picks): a legal action was taken; what a tool has to collect comes next."""
+    overruled = Signal(str, object)
+    """(verb, picks): the GM insists on it."""
+
+    def __init__(self, table: Table, keymap: Keymap) -> None:
+        super().__init__()
+        self._table = table
+        self._keymap = keymap
+        self._options: dict[str, Option] = {}
+        self._rows: dict[str, ActionRow] = {}
+        self._chooser: PickChooser | None = None
+        self._current = ""
+        self._empty = label_of("sub", "Choose a token to see what it may do.", wrap=True)
+        self._outlook = RollOutlook(table, keymap)
+        content = QWidget()
+        self._list = QVBoxLayout()
+        self._list.setSpacing(1)
+        column = QVBoxLayout(content)
+        column.setContentsMargins(rounded(8), rounded(6), rounded(8), rounded(6))
+        column.setSpacing(0)
+        column.addWidget(self._empty)
+        column.addWidget(self._outlook)
+        column.addLayout(self._list)
+        column.addStretch(1)
+        self._content = content
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setWidget(content)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._scroll)
+        table.changed.connect(self.refresh)
+        table.asked.connect(self.refresh)
+        table.selected_changed.connect(self._other_actor)
+        self.refresh()
+
+    @property
+    def rows(self) -> dict[str, ActionRow]:
+        """The row of each action, by its verb."""
+        return self._rows
+
+    @property
+    def chooser(self) -> PickChooser | None:
+        """The open choice inside an action, if any."""
+        return self._chooser
+
+    def sizeHint(self) -> QSize:
+        """As high as all rows, so that nothing scrolls where there is room."""
+        return QSize(rounded(348), self._content.sizeHint().height())
+
+    def set_current(self, verb: str) -> None:
+        """Mark the action a tool is collecting for; empty for none."""
+        if verb != self._current and self._chooser is not None and not self._chooser.typed:
+            self.close_chooser()
+        self._mark(verb)
+
+    def pick(self, number: int) -> bool:
+        """Take the numbered choice (a weapon) of the action in hand. False if there is none."""
+        return self._chooser is not None and self._chooser.pick(number)
+
+    def choose(self, action: str) -> bool:
+        """Take the row of a standard action, as its key does. False if no row goes by that name.
+
+        Where several rows share a key (cast, complete) the first legal one is taken; M again means the
+        double move.
+        """
+        if action == "move" and self._current == "move" and "double" in self._options:
+            action = "double"
+        verb = self._verb_of(action)
+        if verb:
+            self._take(verb)
+        return bool(verb)
+
+    def close_chooser(self) -> bool:
+        """Give an open choice up. False if none was open."""
+        chooser, self._chooser = self._chooser, None
+        if chooser is None:
+            return False
+        self._list.removeWidget(chooser)
+        chooser.hide()
+        chooser.deleteLater()
+        return True
+
+    def set_theme(self, theme: Theme) -> None:
+        """The colours changed."""
+        self.update()
+
+    def refresh(self) -> None:
+        """Show the actions as they are now."""
+        rolling = self._outlook.show_question(self._table.question)
+        options = () if rolling else self._table.menu(self._table.selected)
+        self._empty.setVisible(not options and not rolling)
+        self._options = {option.verb: option for option in options}
+        if list(self._rows) != list(self._options):
+            self._build()
+        for option in options:
+            self._rows[option.verb].show_action(self._view(option), option.verb == self._current)
+        self.updateGeometry()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and down go from row to row."""
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
+        rows = list(self._rows.values())
+        here = next((index for index, row in enumerate(rows) if row.hasFocus()), None)
+        if here is None or not step or not 0 <= here + step < len(rows):
+            event.ignore()
+            return
+        rows[here + step].setFocus(Qt.FocusReason.TabFocusReason)
+        self._scroll.ensureWidgetVisible(rows[here + step])
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _other_actor(self) -> None:
+        self.close_chooser()
+        self._current = ""
+        self.refresh()
+
+    def _build(self) -> None:
+        self.close_chooser()
+        clear_layout(self._list)
+        self._rows = {}
+        for verb, option in self._options.items():
+            row = ActionRow(self._view(option))
+            row.clicked.connect(lambda _=False, verb=verb: self._take(verb))
+            row.overruled.connect(lambda verb=verb: self._insist(verb))
+            self._rows[verb] = row
+            self._list.addWidget(row)
+
+    def _view(self, option: Option) -> ActionView:
+        say = self._table.say
+        standard = self._table.ruleset.about.verbs.get(option.verb, option.verb)
+        return ActionView(
+            option.verb,
+            say(option.label),
+            say(option.note),
+            self._keymap.shown_for(standard),
+            tuple(say(refusal.reason) for refusal in option.refusals),
+        )
+
+    def _verb_of(self, action: str) -> str:
+        """The verb whose row goes by a standard action's key; a legal one before others."""
+        names = {"cast": ("cast", "complete"), "skip": ("pass",)}.get(action, (action,))
+        verbs = self._table.ruleset.about.verbs
+        found = [option for option in self._options.values() if verbs.get(option.verb, option.verb) in names]
+        legal = [option.verb for option in found if option.legal]
+        return (legal or [option.verb for option in found] or [""])[0]
+
+    def _take(self, verb: str) -> None:
+        option = self._options[verb]
+        if option.legal:
+            self._with_picks(option, lambda picks: self.chosen.emit(verb, picks))
+        else:
+            reasons = ". ".join(self._view(option).reasons)
+            self._table.notice(f"{reasons}. {self._keymap.shown('overrule')} on the row overrules.")
+
+    def _insist(self, verb: str) -> None:
+        self._with_picks(self._options[verb], lambda picks: self.overruled.emit(verb, picks))
+
+    def _with_picks(self, option: Option, go: Callable[[dict[str, str]], None]) -> None:
+        """Go on with what has to be picked: words are asked for first, while a weapon is the first one
+        ready unless another is picked as the target is sought.
+        """
+        self.close_chooser()
+        groups = tuple(self._group(group) for group in option.picks)
+        typed = option.targeting is Targeting.TEXT and bool(groups)
+        if typed or any(len(group.choices) > 1 for group in groups):
+            self._open_chooser(option.verb, groups, go, typed)
+        if not typed:
+            self._mark(option.verb)
+            go({group.key: group.choices[0][0] for group in groups if group.choices})
+
+    def _group(self, group: PickGroup) -> ChoiceGroup:
+        choices = tuple((key, self._table.say(words)) for key, words in group.choices)
+        return ChoiceGroup(group.key, self._table.say(group.label), choices)
+
+    def _open_chooser(
+        self, verb: str, groups: Sequence[ChoiceGroup], go: Callable[[dict[str, str]], None], typed: bool
+    ) -> None:
+        chooser = PickChooser(groups, typed)
+        self._chooser = chooser
+        self._list.insertWidget(self._list.indexOf(self._rows[verb]) + 1, chooser)
+        chooser.cancelled.connect(self.close_chooser)
+        chooser.finished.connect(lambda picks: self._picked(picks, go, typed))
+        if typed:
+            chooser.take_focus()
+        QTimer.singleShot(0, chooser, lambda: self._scroll.ensureWidgetVisible(chooser))
+
+    def _picked(self, picks: dict[str, str], go: Callable[[dict[str, str]], None], typed: bool) -> None:
+        if typed:
+            self.close_chooser()
+        go(picks)
+
+    def _mark(self, verb: str) -> None:
+        self._current = verb
+        for row in self._rows.values():
+            row.show_action(row.view, row.view.verb == verb)

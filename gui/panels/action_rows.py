@@ -1,0 +1,187 @@
+"""One row of the action list: the action, what follows from it or why not, its key."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QTextLayout, QTextOption
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+
+from gui.panels.drawing import draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
+from gui.theme.fonts import LABEL, SEMIBOLD, SMALL
+from gui.theme.icons import key_cap_width, paint_key_cap
+from gui.theme.palette import colour
+
+HEIGHT = 40
+CHOICE_HEIGHT = 32
+OVERRULE = "Ctrl click overrules, as a GM ruling"
+
+
+class ActionView(Struct, frozen=True):
+    """An action in words. With `reasons` it is not available; the first one is shown in the row."""
+
+    verb: str
+    name: str
+    note: str
+    key: str = ""
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not self.reasons
+
+    @property
+    def second_line(self) -> str:
+        """What follows from it, or why it cannot be done."""
+        return self.reasons[0] if self.reasons else self.note
+
+
+class ActionRow(QAbstractButton):
+    """40 high; a reason that needs two lines gets them."""
+
+    overruled = Signal()
+    """Ctrl click or Ctrl Enter: the GM insists."""
+
+    def __init__(self, view: ActionView) -> None:
+        super().__init__()
+        self.view = view
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.show_action(view, False)
+
+    def show_action(self, view: ActionView, current: bool) -> None:
+        """Show another state of the same action; `current` marks the one in hand."""
+        changed = view.second_line != self.view.second_line
+        self.view = view
+        self.setChecked(current)
+        state = view.note if view.legal else f"not available, {', '.join(view.reasons)}"
+        self.setAccessibleName(", ".join(part for part in (view.name, state) if part))
+        self.setAccessibleDescription(f"Key {view.key}" if view.key else "")
+        self.setToolTip("\n".join((*view.reasons, OVERRULE)) if view.reasons else "")
+        if changed:
+            self.updateGeometry()
+        self.update()
+
+    def nextCheckState(self) -> None:  # noqa: N802 - Qt calls it
+        """Only the list says which action is in hand."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(rounded(300), self.heightForWidth(rounded(300)))
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt calls it
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt calls it
+        lines = len(_lines(self.view.second_line, font(SMALL), self._text_width(width)))
+        return rounded(HEIGHT) + max(0, lines - 1) * rounded(15)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        insisted = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if insisted and self.isDown() and self.rect().contains(event.position().toPoint()):
+            self.setDown(False)
+            self.overruled.emit()
+            return
+        super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.overruled.emit()
+            else:
+                self.click()
+            return
+        if event.key() == Qt.Key.Key_Space:
+            event.ignore()  # a waypoint or a roll; Enter is what takes a row
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, view = theme_of(self), self.view
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        if self.isChecked():
+            fill_box(painter, box, 8, theme.raised2)
+        elif self.underMouse():
+            fill_box(painter, box, 8, theme.raised)
+        left, width = scaled(8), self._text_width(self.width())
+        name = QFont(font(LABEL, SEMIBOLD))
+        name.setStrikeOut(not view.legal)
+        name_box = QRectF(left, scaled(3), width, scaled(18))
+        draw_text(painter, name_box, view.name, name, theme.text if view.legal else theme.text3)
+        painter.setPen(colour(theme.text3 if view.legal else theme.text2))
+        for index, line in enumerate(_lines(self.view.second_line, font(SMALL), width)):
+            line_box = QRectF(left, scaled(20) + index * scaled(15), width, scaled(16))
+            draw_text(painter, line_box, line, font(SMALL), theme.text3 if view.legal else theme.text2)
+        if view.key:
+            painter.setOpacity(1.0 if view.legal else 0.4)
+            paint_key_cap(
+                painter, box.right() - scaled(8), box.height() / 2, view.key, theme.text2, scaled(SMALL)
+            )
+            painter.setOpacity(1.0)
+        if self.hasFocus():
+            draw_focus(painter, box, 8, theme)
+        painter.end()
+
+    def _text_width(self, width: int) -> float:
+        cap = key_cap_width(self.view.key, scaled(SMALL)) + scaled(10) if self.view.key else 0.0
+        return width - 2 * scaled(8) - cap
+
+
+def _lines(text: str, used: QFont, width: float) -> list[str]:
+    """The text broken into at most three lines; what is beyond is in the tooltip."""
+    layout = QTextLayout(text, used)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WordWrap)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    starts: list[int] = []
+    while len(starts) < 3:
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(max(1.0, width))
+        line.setPosition(QPointF(0, 0))
+        starts.append(line.textStart())
+    layout.endLayout()
+    ends = [*starts[1:], len(text)]
+    return [text[start:end].strip() for start, end in zip(starts, ends, strict=True)]
+
+
+class ChoiceRow(QAbstractButton):
+    """One choice inside an action, with its number as its key."""
+
+    def __init__(self, text: str, key: str) -> None:
+        super().__init__()
+        self.setText(text)
+        self._key = key
+        self.setCheckable(True)
+        self.setAccessibleName(f"{text}, {key}" if key else text)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setToolTip(text)
+
+    def nextCheckState(self) -> None:  # noqa: N802 - Qt calls it
+        """Only the chooser says which one is marked."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(rounded(240), rounded(CHOICE_HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, box = theme_of(self), QRectF(self.rect())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.isChecked():
+            fill_box(painter, box, 6, theme.accent_soft, theme.accent)
+        elif self.underMouse():
+            fill_box(painter, box, 6, theme.raised2)
+        inner = box.adjusted(scaled(10), 0, -scaled(36), 0)
+        draw_text(painter, inner, self.text(), font(LABEL, SEMIBOLD), theme.text)
+        if self._key:
+            paint_key_cap(
+                painter, box.right() - scaled(8), box.height() / 2, self._key, theme.text2, scaled(SMALL)
+            )
+        painter.end()

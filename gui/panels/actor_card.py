@@ -1,0 +1,145 @@
+"""The card of one actor: who it is, what it holds, its four numbers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from engine.model.actor import Actor
+from engine.model.commands import SetFact
+from engine.model.offers import CardFact
+from engine.model.phrase import ActorId
+from engine.views.audience import Audience
+from gui.bridge.table import Table
+from gui.panels.drawing import clear_layout, draw_token, label_of, rounded, theme_of
+from gui.panels.fact_box import FactBox, FactView, why_lines
+from gui.theme.palette import SideKey, Theme, colour
+
+CHIP = 48
+
+
+class ActorCard(QWidget):
+    """Shows whoever rolls while a roll is asked for, else the selected actor."""
+
+    edited = Signal()
+    """A number was changed or the field given up: the map may take the focus back."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        self._actor: ActorId = ""
+        self._boxes: dict[str, FactBox] = {}
+        self._chip = _Chip()
+        self.name = label_of("title", wrap=True)
+        self.role = label_of("sub", wrap=True)
+        words = QVBoxLayout()
+        words.setSpacing(rounded(2))
+        words.addStretch(1)
+        words.addWidget(self.name)
+        words.addWidget(self.role)
+        words.addStretch(1)
+        top = QHBoxLayout()
+        top.setSpacing(rounded(12))
+        top.addWidget(self._chip)
+        top.addLayout(words, 1)
+        self._facts = QHBoxLayout()
+        self._facts.setSpacing(rounded(8))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(rounded(16), rounded(14), rounded(16), rounded(12))
+        layout.setSpacing(rounded(12))
+        layout.addLayout(top)
+        layout.addLayout(self._facts)
+        table.changed.connect(self.refresh)
+        table.asked.connect(self.refresh)
+        table.selected_changed.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def actor(self) -> ActorId:
+        """Whose card is shown, empty for nobody's."""
+        return self._actor
+
+    @property
+    def boxes(self) -> dict[str, FactBox]:
+        """The box of each fact, by its key."""
+        return self._boxes
+
+    def edit_health(self) -> None:
+        """Open the field of the first number, hit points where the rules have them."""
+        box = next(iter(self._boxes.values()), None)
+        if box is not None:
+            box.edit()
+
+    def set_theme(self, theme: Theme) -> None:
+        """The colours changed."""
+        self.update()
+
+    def refresh(self) -> None:
+        """Show the actor as it is."""
+        question = self._table.question
+        rolling = question.actor if question is not None else ""
+        actor = self._table.actor(rolling) or self._table.actor(self._table.selected)
+        self._actor = actor.id if actor else ""
+        self.setVisible(actor is not None)
+        if actor is not None:
+            self._show(actor)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel and the line below."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colour(theme.panel))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, colour(theme.line))
+        painter.end()
+
+    def _show(self, actor: Actor) -> None:
+        side = next(view for view in self._table.view(Audience.GM).sides if view.id == actor.side)
+        self._chip.show_token(actor.token_label, side.tone.value, not actor.active)
+        self.name.setText(actor.name)
+        card = self._table.card(actor.id)
+        self.role.setText(self._table.say(card.role) if card else "")
+        self._show_facts([self._view(fact) for fact in card.facts] if card else [])
+
+    def _show_facts(self, views: list[FactView]) -> None:
+        if list(self._boxes) != [view.key for view in views]:
+            clear_layout(self._facts)
+            self._boxes = {}
+            for view in views:
+                box = FactBox(view)
+                box.value_typed.connect(self._set)
+                box.closed.connect(self.edited)
+                self._boxes[view.key] = box
+                self._facts.addWidget(box, 1)
+        for view in views:
+            self._boxes[view.key].show_fact(view)
+
+    def _view(self, fact: CardFact) -> FactView:
+        parts = self._table.narrator().tally(fact.tally) if fact.tally is not None else ()
+        label = self._table.say(fact.label)
+        return FactView(fact.key, label, fact.value, fact.editable, why_lines(parts))
+
+    def _set(self, fact: str, value: int) -> None:
+        self._table.submit(SetFact(self._actor, fact, value))
+
+
+class _Chip(QWidget):
+    """The token, 48 pixels wide."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._look: tuple[str, SideKey, bool] = ("", "neutral", False)
+        self.setFixedSize(QSize(rounded(CHIP), rounded(CHIP)))
+
+    def show_token(self, label: str, side: SideKey, down: bool) -> None:
+        """Show another token."""
+        self._look = (label, side, down)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        label, side, down = self._look
+        draw_token(
+            painter, QPointF(self.width() / 2, self.height() / 2), rounded(CHIP - 8), label, side, down
+        )
+        painter.end()

@@ -1,0 +1,152 @@
+"""A number of the actor card that can be changed in place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QLineEdit
+
+from gui.panels.drawing import draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
+from gui.theme.fonts import BOLD, SMALL
+
+HEIGHT = 48
+_FIRST_NUMBER = re.compile(r"[+-]?\d+")
+
+
+class FactView(Struct, frozen=True):
+    """A fact in words. `why` are the lines of its tooltip: the parts the number is made of."""
+
+    key: str
+    label: str
+    value: str
+    editable: bool = False
+    why: tuple[str, ...] = ()
+
+
+def changed_value(shown: str, typed: str) -> int | None:
+    """The number meant by what was typed over a shown value; None if it is no number.
+
+    "-4" and "+3" change a plain number ("8/11", "30 ft"), "12" replaces it. Over a number that is shown
+    with a sign of its own ("+2") a sign is part of the new value.
+    """
+    typed = typed.strip().replace("\u2212", "-")
+    before = _FIRST_NUMBER.match(shown.replace("\u2212", "-"))
+    if before is None or _FIRST_NUMBER.fullmatch(typed) is None:
+        return None
+    change = int(typed)
+    relative = typed[0] in "+-" and before[0][0] not in "+-"
+    return int(before[0]) + change if relative else change
+
+
+class FactBox(QAbstractButton):
+    """Label above, value below. A click on an editable one opens a field; Enter takes what was typed."""
+
+    value_typed = Signal(str, int)
+    """(key of the fact, its new value)"""
+    closed = Signal()
+    """The field is gone; the focus may go back to where it was."""
+
+    def __init__(self, view: FactView) -> None:
+        super().__init__()
+        self._view = view
+        self._field: QLineEdit | None = None
+        self.clicked.connect(self.edit)
+        self.show_fact(view)
+
+    @property
+    def field(self) -> QLineEdit | None:
+        """The open field, if any."""
+        return self._field
+
+    def show_fact(self, view: FactView) -> None:
+        """Show another value."""
+        self._view = view
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if view.editable else Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(f"{view.label} {view.value}".replace("/", " of "))
+        hint = ("Click to change it: -4, +3 or 12, then Enter",) if view.editable else ()
+        self.setToolTip("\n".join((*view.why, *hint)))
+        self.setCursor(Qt.CursorShape.IBeamCursor if view.editable else Qt.CursorShape.ArrowCursor)
+        self.update()
+
+    def edit(self) -> None:
+        """Open the field over the box, if the value can be changed."""
+        if not self._view.editable or self._field is not None:
+            return
+        field = QLineEdit(self)
+        field.setPlaceholderText("-4  +3  12")
+        field.setAccessibleName(f"New {self._view.label}")
+        field.setGeometry(self.rect())
+        field.installEventFilter(self)
+        self._field = field
+        field.show()
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
+        """Enter takes the number, Esc and leaving the field give it up."""
+        if watched is self._field:
+            if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+                if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                    self._take()
+                    return True
+                if event.key() == Qt.Key.Key_Escape:
+                    self._close()
+                    return True
+            elif event.type() == QEvent.Type.FocusOut:
+                self._close()
+        return False
+
+    def sizeHint(self) -> QSize:
+        return QSize(rounded(72), rounded(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(rounded(56), rounded(HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._field is not None:
+            self._field.setGeometry(self.rect())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, box = theme_of(self), QRectF(self.rect())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        hovered = self._view.editable and self.underMouse()
+        fill_box(painter, box, 7, theme.raised, theme.line2 if hovered else "")
+        inner, half = box.adjusted(scaled(8), 0, -scaled(4), 0), box.height() / 2
+        label = QRectF(inner.x(), half - scaled(19), inner.width(), scaled(17))
+        draw_text(painter, label, self._view.label, font(SMALL), theme.text2)
+        value = QRectF(inner.x(), half - scaled(2), inner.width(), scaled(22))
+        draw_text(painter, value, self._view.value, font(16, BOLD), theme.text)
+        if self.hasFocus():
+            draw_focus(painter, box, 7, theme)
+        painter.end()
+
+    def _take(self) -> None:
+        field = self._field
+        if field is None:
+            return
+        value = changed_value(self._view.value, field.text())
+        if value is None:
+            field.selectAll()
+            return
+        self._close()
+        self.value_typed.emit(self._view.key, value)
+
+    def _close(self) -> None:
+        field, self._field = self._field, None
+        if field is not None:
+            field.removeEventFilter(self)
+            field.hide()
+            field.deleteLater()
+            self.closed.emit()
+
+
+def why_lines(parts: Sequence[tuple[str, int, bool]]) -> tuple[str, ...]:
+    """The parts of a number as lines; one that does not count says so."""
+    return tuple(
+        f"{value:+d}  {words}" + ("" if counts else "  (does not count)") for words, value, counts in parts
+    )

@@ -1,0 +1,64 @@
+"""What the prompt strip says while nothing is asked: one sentence and what can be done."""
+
+from __future__ import annotations
+
+from gui.bridge.keymap import Keymap
+from gui.bridge.table import Table
+from gui.panels.strip_content import StripButton, StripContent
+
+
+def idle_content(table: Table, keymap: Keymap) -> StripContent:
+    """The hint that fits the moment."""
+    progress = table.progress
+    onward = _onward(table, keymap)
+    if not progress.round:
+        if one_sided(table):
+            words = f"Open the library ({keymap.shown('library')}) to add the others."
+            return StripContent("Only one side is on the map", detail=words)
+        return StripContent("Ready to begin", detail="Place everybody by hand, then begin.", buttons=onward)
+    if progress.over is not None:
+        undo = f"{keymap.shown('undo')} takes it back."
+        return StripContent("The fight is over", detail=f"{table.say(progress.over)}. {undo}", buttons=onward)
+    if not progress.waiting:
+        return StripContent(_done(table), detail=_next_hint(table, keymap), buttons=onward)
+    actor = table.actor(table.selected)
+    if actor is None:
+        words = f"Or press {keymap.shown('next')} for the next one who can act."
+        return StripContent("Choose a token", detail=words)
+    card = table.card(actor.id)
+    state = table.say(card.state) if card else ""
+    if actor.id not in progress.waiting:
+        words = f"{state[:1].upper()}{state[1:]}. {keymap.shown('next')} goes to the next one who can act."
+        return StripContent(f"{actor.name} is done here", detail=words)
+    return StripContent(
+        f"{actor.name}: {state}" if state else actor.name,
+        detail="Drag the token, use the arrow keys, or choose an action at the side.",
+    )
+
+
+def one_sided(table: Table) -> bool:
+    """Whether no two enemies are on the map."""
+    battle = table.battle
+    sides = {actor.side for actor in battle.actors.values() if actor.active}
+    return not any(battle.hostile(one, other) for one in sides for other in sides)
+
+
+def _done(table: Table) -> str:
+    current = table.progress.current
+    if current is None:
+        return "Nobody is left to act"
+    step = table.say(current.label)
+    side = next((side.name for side in table.battle.sides if side.id == current.side), "")
+    return f"Everyone in {side} is done: {step}" if side else f"{step}: everyone is done"
+
+
+def _next_hint(table: Table, keymap: Keymap) -> str:
+    following = table.progress.next
+    return f"{table.say(following)} ({keymap.shown('advance')})" if following is not None else ""
+
+
+def _onward(table: Table, keymap: Keymap) -> tuple[StripButton, ...]:
+    following = table.progress.next
+    if following is None:
+        return ()
+    return (StripButton(table.say(following), keymap.shown("advance"), "advance", primary=True),)

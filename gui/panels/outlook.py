@@ -1,0 +1,44 @@
+"""What an asked roll decides, in a few lines: which faces do what."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.model.requests import AskRoll
+from gui.bridge.describe import percent
+from gui.panels.chances import chance_of, least_and_most, mean_of, needed_face
+
+
+class OutlookLine(Struct, frozen=True):
+    """Faces or a key on the left, what comes of it on the right."""
+
+    head: str
+    text: str
+
+
+def outlook(roll: AskRoll) -> tuple[OutlookLine, ...]:
+    """The lines for one roll, worst for the roller first; without a number to reach, the range and mean."""
+    least, most = least_and_most(roll)
+    needed = needed_face(roll)
+    if needed is None:
+        bonus = roll.tally.total
+        text = f"{mean_of(roll) + bonus:.1f} on average"
+        return (OutlookLine(f"{least + bonus} to {most + bonus}", text),)
+    bad, good = ("Misses.", "Hits.") if roll.check_id else ("Fails.", "Succeeds.")
+    chance = chance_of(roll) or 0.0
+    lines = []
+    if roll.at_or_under:
+        below, above = (least, min(needed, most)), (max(needed + 1, least), most)
+        lines = [_line(below, good, chance), _line(above, bad, 1 - chance)]
+    else:
+        below, above = (least, min(needed - 1, most)), (max(needed, least), most)
+        lines = [_line(below, bad, 1 - chance), _line(above, good, chance)]
+    return tuple(line for line in lines if line is not None)
+
+
+def _line(faces: tuple[int, int], text: str, chance: float) -> OutlookLine | None:
+    """None where no face is left for it."""
+    low, high = faces
+    if low > high:
+        return None
+    return OutlookLine(str(low) if low == high else f"{low} to {high}", f"{text} {percent(chance)}")

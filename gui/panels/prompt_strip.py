@@ -1,0 +1,379 @@
+"""The prompt strip: the one place where anything is asked, always at the bottom of the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine.model.battle import Control
+from engine.model.commands import Advance, Command
+from engine.model.offers import Refusal
+from engine.model.requests import (
+    Answer,
+    AskChoice,
+    AskNumber,
+    AskRoll,
+    AskRolls,
+    AskRuling,
+    Faces,
+    Picked,
+    Request,
+)
+from gui.bridge.describe import PlanPrompt
+from gui.bridge.keymap import Keymap
+from gui.bridge.table import Table
+from gui.panels.drawing import rounded, theme_of
+from gui.panels.idle_hints import idle_content
+from gui.panels.roll_field import RollBlock
+from gui.panels.strip_body import StripBody
+from gui.panels.strip_content import (
+    StripButton,
+    StripContent,
+    answer_of,
+    content_of_plan,
+    content_of_refusal,
+    content_of_request,
+    problem_of,
+    read_faces,
+)
+from gui.theme.palette import Theme, colour
+
+HEIGHT, ROLL_HEIGHT = 124, 150
+
+
+class PromptStrip(QWidget):
+    """Shows, in this order: the engine's open question, a drawn plan, a refusal that can be set aside,
+    and else a hint.
+
+    `key` and `take_key` say whether the strip had a use for a key; the window asks them before anybody else.
+    """
+
+    action = Signal(str)
+    """A button about a plan or the round was pressed: cancel, safer, accept, overrule, advance."""
+    released = Signal()
+    """The last question is answered: the map takes the focus back."""
+
+    def __init__(self, table: Table, keymap: Keymap) -> None:
+        super().__init__()
+        self._table = table
+        self._keymap = keymap
+        self._request: Request[Any] | None = None
+        self._plan: PlanPrompt | None = None
+        self._refused: tuple[Command, tuple[Refusal, ...]] | None = None
+        self._notice = ""
+        self._content = StripContent("")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.body = StripBody()
+        self.body.entered.connect(self._accept)
+        self.body.typed.connect(self._typed)
+        self.body.buttons.pressed.connect(self._press)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.body)
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        table.asked.connect(self.show_request)
+        table.noticed.connect(self.notice)
+        table.refused.connect(self._show_refused)
+        table.changed.connect(self._battle_changed)
+        table.selected_changed.connect(self._forget)
+        self._request = table.question
+        self._refresh()
+
+    # --- what is shown --------------------------------------------------------------------------------
+
+    @property
+    def content(self) -> StripContent:
+        """What the strip shows now."""
+        return self._content
+
+    @property
+    def fields(self) -> list[RollBlock]:
+        """The roll fields, in the order asked."""
+        return self.body.blocks
+
+    def show_request(self, request: Request[Any] | None) -> None:
+        """Show the engine's open question, or none."""
+        if request is self._request:
+            return
+        before, self._request = self._request, request
+        self._refused, self._notice = None, ""
+        self._refresh()
+        if before is not None and request is None:
+            self.released.emit()
+
+    def show_plan(self, prompt: PlanPrompt | None) -> None:
+        """Show the question about a drawn plan, or none."""
+        if prompt == self._plan:
+            return
+        self._plan = prompt
+        self._refused, self._notice = None, ""
+        self._refresh()
+
+    def show_idle(self) -> None:
+        """Nothing is drawn, refused or to be said any more."""
+        self._plan, self._refused, self._notice = None, None, ""
+        self._refresh()
+
+    def notice(self, text: str) -> None:
+        """Say a plain sentence; with a question open it stands below it and the typed digits are selected."""
+        self._notice = text
+        if self._request is not None or self._plan is not None or self._refused is not None:
+            self.body.show_problem(text)
+            self.body.select_typed()
+        else:
+            self._refresh()
+        self._announce(text)
+
+    def set_theme(self, theme: Theme) -> None:
+        """The colours changed."""
+        self.update()
+
+    # --- keys -------------------------------------------------------------------------------------------
+
+    def key(self, action: str) -> bool:
+        """Use a key by the name of its action. False if it means nothing here."""
+        if self._request is not None:
+            return self._key_on_request(self._request, action)
+        if self._refused is not None and action in ("accept", "overrule", "cancel"):
+            self._settle_refused(action)
+            return True
+        if action == "cancel" and self._notice and self._plan is None:
+            self.show_idle()
+            return True
+        return False
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Use a pressed key: a number chooses or begins a roll, the rest goes by the table of keys."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if plain and event.text().isdigit() and self._request is not None:
+            return self._digit(event)
+        action = self._keymap.action_for(event.keyCombination())
+        return bool(action) and self.key(action)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that a field had no use for."""
+        event.setAccepted(self.take_key(event))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The panel with its border of 2 px: accent for own choices, pink while an enemy attacks."""
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colour(theme.panel))
+        painter.fillRect(0, 0, self.width(), 2, colour(theme.bad if self._content.attack else theme.accent))
+        painter.end()
+
+    # --- showing ----------------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        content = self._made_content()
+        self._content = content
+        self.setFixedHeight(rounded(ROLL_HEIGHT if content.fields else HEIGHT))
+        self.body.show_content(content, self._why)
+        self.setAccessibleName(" ".join(part for part in (content.kicker, content.title) if part))
+        self.setAccessibleDescription(content.problem or content.detail)
+        self.update()
+        if self._request is not None:
+            (self.body.first_empty() or self).setFocus(Qt.FocusReason.OtherFocusReason)
+            self._announce(f"{content.kicker} {content.title}. {content.detail}")
+
+    def _made_content(self) -> StripContent:
+        if self._request is not None:
+            say = self._table.say
+            return content_of_request(self._request, say, self._keymap, self._is_enemy_attack(self._request))
+        if self._plan is not None:
+            return content_of_plan(self._plan, self._keymap)
+        if self._refused is not None:
+            return content_of_refusal(
+                *self._refused, self._table.progress.next, self._table.say, self._keymap
+            )
+        idle = idle_content(self._table, self._keymap)
+        return StripContent(self._notice, detail=idle.title, buttons=idle.buttons) if self._notice else idle
+
+    def _why(self, roll: AskRoll) -> str:
+        """The parts of the bonus, for the tooltip."""
+        parts = self._table.narrator().tally(roll.tally)
+        return "\n".join(f"{value:+d}  {words}" for words, value, counts in parts if counts)
+
+    def _announce(self, text: str) -> None:
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    def _is_enemy_attack(self, request: Request[Any]) -> bool:
+        """Whether somebody of another side strikes at one of the players' people."""
+        battle = self._table.battle
+        if (
+            not isinstance(request, AskRoll | AskChoice)
+            or {request.actor, request.about} - battle.actors.keys()
+        ):
+            return False
+        attacker, target = battle.control_of(request.actor), battle.control_of(request.about)
+        return attacker is not Control.PLAYERS and target is Control.PLAYERS
+
+    def _battle_changed(self) -> None:
+        self._refused, self._notice = None, ""
+        if self._request is None:
+            self._refresh()
+
+    def _forget(self) -> None:
+        if self._request is None:
+            self._refused, self._notice = None, ""
+            self._refresh()
+
+    def _show_refused(self, told: tuple[Command, Any]) -> None:
+        """Ask whether to insist, where that is possible."""
+        command, refused = told
+        if refused.hard or self._request is not None:
+            self.notice(self._table.say(refused.refusals[0].reason))
+            return
+        self._refused, self._notice = (command, refused.refusals), ""
+        self._refresh()
+
+    # --- answering --------------------------------------------------------------------------------------
+
+    def _key_on_request(self, request: Request[Any], action: str) -> bool:
+        rolls = isinstance(request, AskRoll | AskRolls)
+        if action == "accept":
+            self._accept()
+        elif rolls and action in ("roll", "waypoint"):
+            self._roll()
+        elif action in ("skip", "stunt"):
+            return self._pick_instead(request, {"skip": "none", "stunt": "stunt"}[action])
+        elif action in ("next", "previous") and len(self.body.blocks) > 1:
+            self.body.other_field(1 if action == "next" else -1)
+        elif action == "cancel":
+            self._cancel()
+        else:
+            return False
+        return True
+
+    def _digit(self, event: QKeyEvent) -> bool:
+        request = self._request
+        if isinstance(request, AskChoice):
+            number = int(event.text())
+            if not 1 <= number <= len(request.picks):
+                return False
+            self._answer(Picked(request.picks[number - 1].key))
+            return True
+        target = self.body.first_empty()
+        if target is None or target.hasFocus():
+            return False
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        target.insert(event.text())
+        return True
+
+    def _press(self, button: StripButton) -> None:
+        if button.answer is not None:
+            self._answer(button.answer)
+        elif self._request is not None or self._refused is not None:
+            self.key(button.action)
+        else:
+            self.action.emit(button.action)
+
+    def _accept(self) -> None:
+        request = self._request
+        if request is None:
+            return
+        if isinstance(request, AskRolls):
+            self._accept_batch(request)
+        elif isinstance(request, AskRoll) and not self.body.blocks[0].edit.text().strip():
+            if self._table.rolls_itself(request):
+                self._roll()
+        else:
+            self._accept_typed(request)
+
+    def _accept_typed(self, request: Request[Any]) -> None:
+        texts = self.body.texts()
+        for field, text in zip(self._content.fields, texts, strict=False):
+            problem = problem_of(field, text)
+            if problem:
+                self.notice(problem)
+                return
+        if isinstance(request, AskRuling) and not texts[0].strip():
+            self.notice("Say what happens, in a line.")
+            return
+        answer = answer_of(request, self._content.fields, texts)
+        if answer is not None:
+            self._answer(answer)
+        elif isinstance(request, AskNumber):
+            self.notice(f"A number from {request.low} to {request.high}.")
+        elif not self.body.blocks:
+            self.action.emit("accept")  # squares are taken from the map
+
+    def _accept_batch(self, request: AskRolls) -> None:
+        """Typed ones count; empty ones are rolled where the dice mode lets the program, else they wait."""
+        typed = self._typed_faces()
+        waiting = [
+            index
+            for index, (roll, faces) in enumerate(zip(request.rolls, typed, strict=True))
+            if faces is None and not self._table.rolls_itself(roll)
+        ]
+        if waiting:
+            self.body.focus_field(waiting[0])
+        elif self._batch_fits():
+            self._table.roll_rest(typed)
+
+    def _roll(self) -> None:
+        """The program rolls; what was typed in a batch stays."""
+        if isinstance(self._request, AskRolls):
+            if self._batch_fits():
+                self._table.roll_rest(self._typed_faces())
+        else:
+            self._table.roll()
+
+    def _typed_faces(self) -> tuple[Faces | None, ...]:
+        read = (read_faces(block.field, block.edit.text()) for block in self.body.blocks)
+        return tuple(Faces(faces) if faces is not None else None for faces in read)
+
+    def _batch_fits(self) -> bool:
+        problems = (
+            problem_of(block.field, block.edit.text()) for block in self.body.blocks if block.edit.text()
+        )
+        problem = next((found for found in problems if found), "")
+        if problem:
+            self.notice(problem)
+        return not problem
+
+    def _answer(self, answer: Answer) -> None:
+        self._table.answer(answer)
+
+    def _pick_instead(self, request: Request[Any], pick: str) -> bool:
+        offered = request.instead if isinstance(request, AskRoll) else ()
+        offered = request.picks if isinstance(request, AskChoice) else offered
+        if pick not in {one.key for one in offered}:
+            return False
+        self._answer(Picked(pick))
+        return True
+
+    def _cancel(self) -> None:
+        """Esc holds the program's own roll first, then gives the command up."""
+        if self._table.pause():
+            self.notice(f"Held. {self._keymap.shown('roll')} rolls, or type what the dice show.")
+        else:
+            self._table.abandon()
+
+    def _settle_refused(self, action: str) -> None:
+        """Enter goes on with the round; an act needs the GM's Ctrl Enter."""
+        refused = self._refused
+        if refused is None:
+            return
+        command, _ = refused
+        if action == "cancel":
+            self.show_idle()
+        elif action == "overrule" or isinstance(command, Advance):
+            self._refused = None
+            self._table.submit(command, overrule=True)
+
+    def _typed(self) -> None:
+        """What was wrong with the digits is gone once they change."""
+        if self._notice:
+            self._notice = ""
+            self.body.show_problem("")

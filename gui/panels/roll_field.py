@@ -1,0 +1,121 @@
+"""The field for what real dice show, and the lines beside it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRegularExpression, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QRegularExpressionValidator
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+
+from engine.model.requests import AskRoll
+from gui.panels.drawing import label_of, rounded
+from gui.panels.strip_content import RollField, read_faces, reading
+
+WIDTH, WIDE, HEIGHT = 104, 156, 76
+
+_TYPING = frozenset(
+    {
+        Qt.Key.Key_Backspace,
+        Qt.Key.Key_Delete,
+        Qt.Key.Key_Left,
+        Qt.Key.Key_Right,
+        Qt.Key.Key_Home,
+        Qt.Key.Key_End,
+        Qt.Key.Key_Comma,
+    }
+)
+
+
+class RollEdit(QLineEdit):
+    """Takes digits and what parts them; every other key goes on to the strip and the window."""
+
+    def __init__(self, dice: int) -> None:
+        super().__init__()
+        self._dice = dice
+        self.setProperty("kind", "roll")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setMaxLength(4 * dice)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9 ,]*"), self))
+
+    def sizeHint(self) -> QSize:
+        """104 x 76, wider for several dice."""
+        return QSize(rounded(WIDE if self._dice > 1 else WIDTH), rounded(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """The same."""
+        return self.sizeHint()
+
+    def event(self, event: QEvent) -> bool:
+        """Claim only the keys that type: Ctrl Z takes an answer back here too."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            event.setAccepted(self._types(event))
+            return event.isAccepted()
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Type, or pass the key on."""
+        if self._types(event):
+            super().keyPressEvent(event)
+        else:
+            event.ignore()
+
+    def _types(self, event: QKeyEvent) -> bool:
+        chord = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+        if chord:
+            copies = event.key() in (Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V)
+            return copies and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if event.key() == Qt.Key.Key_Space:
+            numbers = self.text().replace(",", " ").split()
+            return 0 < len(numbers) < self._dice and not self.text().endswith((" ", ","))
+        return event.text().isdigit() or event.key() in _TYPING
+
+
+class RollBlock(QWidget):
+    """One roll: "d20 / 14 or more hits / 35 %" beside its field; in a batch its name stands above."""
+
+    typed = Signal()
+
+    def __init__(self, roll: AskRoll, field: RollField, why: str) -> None:
+        super().__init__()
+        self._roll = roll
+        self.field = field
+        self.edit = RollEdit(len(field.dice))
+        self.edit.setAccessibleName(", ".join((field.name or "Dice", *field.lines)))
+        self.edit.textChanged.connect(self._changed)
+        self._reading = label_of("strong")
+        lines = [label_of("strong" if index == 1 else "sub", text) for index, text in enumerate(field.lines)]
+        for label in (*lines, self._reading):
+            label.setToolTip(why)
+        if field.name:
+            self._stack([label_of("strong", field.name), self.edit, *lines[:1], self._reading])
+        else:
+            self._beside([*lines, self._reading])
+        self._changed()
+
+    def _stack(self, widgets: list[QWidget]) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(rounded(2))
+        for widget in widgets:
+            layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _beside(self, lines: list[QWidget]) -> None:
+        column = QVBoxLayout()
+        column.setSpacing(rounded(1))
+        column.addStretch(1)
+        for label in lines:
+            column.addWidget(label, 0, Qt.AlignmentFlag.AlignRight)
+        column.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(rounded(12))
+        layout.addLayout(column)
+        layout.addWidget(self.edit, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def _changed(self) -> None:
+        faces = read_faces(self.field, self.edit.text())
+        text = reading(self._roll, faces) if faces is not None else ""
+        self._reading.setText(text)
+        self._reading.setVisible(bool(text))
+        self.typed.emit()

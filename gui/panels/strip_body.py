@@ -1,0 +1,130 @@
+"""Lays out one content of the prompt strip: words at the left, fields, buttons at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QLineEdit, QVBoxLayout, QWidget
+
+from engine.model.requests import AskNumber, AskRoll, AskRolls
+from gui.panels.drawing import clear_layout, label_of, rounded
+from gui.panels.roll_field import RollBlock
+from gui.panels.strip_buttons import StripButtons
+from gui.panels.strip_content import StripContent
+
+WORDS_LEAST = 270
+"""Pixels that the words keep beside wide buttons."""
+
+
+class StripBody(QWidget):
+    """Draws what it is given; it knows nothing of the table."""
+
+    entered = Signal()
+    """Enter in the line of a number or a ruling."""
+    typed = Signal()
+    """The digits in a roll field changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.blocks: list[RollBlock] = []
+        """The roll fields, in the order asked."""
+        self.line: QLineEdit | None = None
+        """The line of a number or a ruling, if one is wanted."""
+        self.kicker = label_of("kicker")
+        self.title = label_of("question", wrap=True)
+        self.detail = label_of("detail", wrap=True)
+        self.problem = label_of("problem", wrap=True)
+        self.buttons = StripButtons()
+        self._fields = QHBoxLayout()
+        self._fields.setSpacing(rounded(14))
+        words = QVBoxLayout()
+        words.setSpacing(rounded(3))
+        words.addStretch(1)
+        for label in (self.kicker, self.title, self.detail, self.problem):
+            words.addWidget(label)
+        words.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(rounded(20), 2, rounded(20), 0)
+        layout.setSpacing(rounded(18))
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # the map decides how wide it is
+        layout.addLayout(words, 1)
+        layout.addLayout(self._fields)
+        layout.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def show_content(self, content: StripContent, why: Callable[[AskRoll], str]) -> None:
+        """Show other words, fields and buttons; `why` gives the tooltip of a roll's bonus."""
+        _set(self.kicker, content.kicker)
+        _set(self.title, content.title)
+        _set(self.detail, content.detail)
+        self.show_problem(content.problem)
+        self._show_fields(content, why)
+        self.buttons.show_buttons(content.buttons)
+        self._give_room()
+
+    def show_problem(self, text: str) -> None:
+        """Say what is wrong, in place of the facts; empty shows the facts again."""
+        _set(self.problem, text)
+        self.detail.setVisible(bool(self.detail.text()) and not text)
+
+    def texts(self) -> tuple[str, ...]:
+        """What was typed, field by field."""
+        if self.blocks:
+            return tuple(block.edit.text() for block in self.blocks)
+        return (self.line.text(),) if self.line is not None else ()
+
+    def first_empty(self) -> QLineEdit | None:
+        """Where typing should go on."""
+        return self.line or next((block.edit for block in self.blocks if not block.edit.text()), None)
+
+    def focus_field(self, index: int) -> None:
+        """Put the cursor into a roll field."""
+        self.blocks[index % len(self.blocks)].edit.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def other_field(self, step: int) -> None:
+        """Go to the next roll field, or to the one before."""
+        here = next((index for index, block in enumerate(self.blocks) if block.edit.hasFocus()), -step)
+        self.focus_field(here + step)
+
+    def select_typed(self) -> None:
+        """Select what was typed, so that the next digit replaces it."""
+        focused = next((block.edit for block in self.blocks if block.edit.hasFocus()), None)
+        field = focused or self.line or (self.blocks[0].edit if self.blocks else None)
+        if field is not None:
+            field.selectAll()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The buttons take what the words leave."""
+        super().resizeEvent(event)
+        self._give_room()
+
+    def _give_room(self) -> None:
+        taken = sum(block.sizeHint().width() + rounded(14) for block in self.blocks)
+        if self.line is not None:
+            taken += self.line.minimumWidth() + rounded(14)
+        self.buttons.set_room(self.width() - taken - rounded(WORDS_LEAST + 76), self.height() - rounded(12))
+
+    def _show_fields(self, content: StripContent, why: Callable[[AskRoll], str]) -> None:
+        clear_layout(self._fields)
+        self.blocks, self.line = [], None
+        request = content.request
+        rolls = request.rolls if isinstance(request, AskRolls) else (request,)
+        for roll, field in zip(rolls, content.fields, strict=False):
+            if isinstance(roll, AskRoll):
+                block = RollBlock(roll, field, why(roll))
+                block.typed.connect(self.typed)
+                self.blocks.append(block)
+                self._fields.addWidget(block, 0, Qt.AlignmentFlag.AlignVCenter)
+        if content.text_hint is not None:
+            self.line = QLineEdit()
+            self.line.setPlaceholderText(content.text_hint)
+            self.line.setAccessibleName(content.title)
+            self.line.setMinimumWidth(rounded(200 if isinstance(request, AskNumber) else 300))
+            self.line.returnPressed.connect(self.entered)
+            self._fields.addWidget(self.line, 0, Qt.AlignmentFlag.AlignVCenter)
+
+
+def _set(label: QLabel, text: str) -> None:
+    label.setText(text)
+    label.setVisible(bool(text))

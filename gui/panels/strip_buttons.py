@@ -1,0 +1,108 @@
+"""The buttons of the prompt strip: at most four, each with its key; more are behind the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
+
+from gui.panels.drawing import clear_layout, rounded
+from gui.panels.key_button import KeyButton
+from gui.panels.strip_content import StripButton
+
+MOST = 4
+
+
+class Arrangement(NamedTuple):
+    """How the buttons stand."""
+
+    big: bool
+    columns: int
+
+
+def arrangements(count: int) -> tuple[Arrangement, ...]:
+    """From the one that wants most room to the one that wants least. Four stand two by two."""
+    return (
+        Arrangement(True, 2 if count == MOST else count or 1),
+        Arrangement(True, 2),
+        Arrangement(False, 2),
+        Arrangement(True, 1),
+        Arrangement(False, 1),
+    )
+
+
+class StripButtons(QWidget):
+    """As large as there is room for: big in one row, big in two columns, small, small one below the other."""
+
+    pressed = Signal(object)
+    """The `StripButton` pressed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: tuple[StripButton, ...] = ()
+        self._room = (1000, 200)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(rounded(8))
+        self._widgets: list[KeyButton] = []
+
+    @property
+    def widgets(self) -> list[KeyButton]:
+        """The buttons on the strip."""
+        return self._widgets
+
+    def show_buttons(self, buttons: Sequence[StripButton]) -> None:
+        """Show other buttons."""
+        if tuple(buttons) != self._shown:
+            self._shown = tuple(buttons)
+            self._arrange()
+
+    def set_room(self, width: int, height: int) -> None:
+        """Keep within this many pixels where that is possible."""
+        if (width, height) != self._room:
+            self._room = (width, height)
+            self._arrange()
+
+    def _arrange(self) -> None:
+        """Take the first arrangement that fits; the last one if none does."""
+        for arrangement in arrangements(min(len(self._shown), MOST)):
+            self._build(arrangement)
+            size = self._grid.sizeHint()
+            if size.width() <= self._room[0] and size.height() <= self._room[1]:
+                return
+
+    def _build(self, arrangement: Arrangement) -> None:
+        clear_layout(self._grid)
+        self._widgets = []
+        folded = len(self._shown) > MOST
+        shown = self._shown[: MOST - 1] if folded else self._shown
+        for button in shown:
+            self._add(self._made(button, arrangement.big), arrangement)
+        if folded:
+            more = KeyButton("More", "…", big=arrangement.big)
+            more.clicked.connect(lambda: self._open_more(more))
+            self._add(more, arrangement)
+        self.setVisible(bool(self._widgets))
+
+    def _made(self, button: StripButton, big: bool) -> KeyButton:
+        widget = KeyButton(button.label, button.key, primary=button.primary, big=big)
+        widget.setToolTip(button.note)
+        widget.setAccessibleDescription(button.note)
+        widget.clicked.connect(lambda: self.pressed.emit(button))
+        return widget
+
+    def _add(self, widget: KeyButton, arrangement: Arrangement) -> None:
+        row, column = divmod(len(self._widgets), arrangement.columns)
+        self._grid.addWidget(widget, row, column)
+        self._widgets.append(widget)
+
+    def _open_more(self, more: KeyButton) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for button in self._shown[MOST - 1 :]:
+            action = menu.addAction(f"{button.label}\t{button.key}")
+            action.setToolTip(button.note)
+            action.triggered.connect(lambda _=False, button=button: self.pressed.emit(button))
+        menu.popup(more.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
