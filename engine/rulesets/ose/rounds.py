@@ -166,13 +166,21 @@ def _close_moves(draft: Draft, side: SideId) -> None:
 
 def _end_round(draft: Draft) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.MORALE)))
-    if morale.due_sides(draft.battle):
-        draft.emit(StepBegan(phrase("step.morale"), state(draft.battle).number, "OSE-PROC-07"))
+    _announce_morale(draft)
     yield from morale.check_all(draft)
     spells.lose_unfinished(draft)
     yield from propose_end(draft, again=True)
     if state(draft.battle).phase is not Phase.OVER:
         _next_round(draft)
+
+
+def _announce_morale(draft: Draft) -> None:
+    """The players learn of a morale check only where it is their own."""
+    due = [draft.battle.side(side).control for side in morale.due_sides(draft.battle)]
+    if Control.PLAYERS in due:
+        draft.emit(StepBegan(phrase("step.morale"), state(draft.battle).number, "OSE-PROC-07"))
+    elif due:
+        draft.emit(Said(phrase("step.morale"), gm_only=True, rule="OSE-PROC-07"))
 
 
 def _next_round(draft: Draft) -> None:
