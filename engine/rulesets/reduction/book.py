@@ -300,11 +300,7 @@ class OldSchoolReduction:
 
     def _option(self, board: Board, actor: Actor, verb: str) -> Option:
         page, phase = sheet(actor), state(board.battle).phase
-        refusals = (
-            legality.step_refusals(board, actor, verb)
-            if actor.active
-            else legality.why_not(board, self, Act(actor.id, verb))
-        )
+        refusals = legality.step_refusals(board, actor, verb)
         picks: tuple[PickGroup, ...] = ()
         targeting, note = Targeting.NONE, phrase(f"osr.note.{verb}")
         match verb:

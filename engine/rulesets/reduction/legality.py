@@ -28,8 +28,6 @@ def why_not(board: Board, rules: StepRules, act: Act) -> tuple[Refusal, ...]:
     if found:
         return found
     actor = board.actor(act.actor)
-    if not actor.active:
-        return soft("osr.no.out", "OSR-DECL-19")
     found = step_refusals(board, actor, act.verb)
     match act.verb:
         case "move" | "flee" | "withdraw":
@@ -47,15 +45,16 @@ def why_not(board: Board, rules: StepRules, act: Act) -> tuple[Refusal, ...]:
 def step_refusals(board: Board, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     """Whether the verb belongs to the open step and to somebody in the actor's position."""
     now = state(board.battle)
-    phase, page = now.phase, sheet(actor)
+    phase = now.phase
     if phase is Phase.OVER:
         return soft("act.over", "OSR-REPEAT-01")
+    if verb == "effect" and not _has_special(actor):
+        return hard("osr.no.special")
+    if not actor.active:
+        return soft("osr.no.out", "OSR-DECL-19")
     if verb == "resolve":
         return () if phase is Phase.ATTACK else soft("osr.no.attack_step", "OSR-PROC-01")
     if verb == "effect":
-        due = page.plan is not None and page.plan.verb == "special"
-        if not due:
-            return hard("osr.no.special")
         return () if phase is Phase.SPECIAL else soft("osr.no.special_step", "OSR-SPECIAL-01")
     if now.dice_fell or phase not in (Phase.DECLARE, Phase.ATTACK):
         return soft("osr.no.dice_fell", "OSR-INIT-04")
@@ -74,6 +73,11 @@ def _by_position(board: Board, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if not foes and verb not in UNENGAGED and not (routed and verb == "flee"):
         return soft("osr.no.unengaged", "OSR-DECL-02")
     return ()
+
+
+def _has_special(actor: Actor) -> bool:
+    plan = sheet(actor).plan
+    return plan is not None and plan.verb == "special"
 
 
 def _has_moved(actor: Actor) -> bool:

@@ -173,7 +173,9 @@ def small_fights():
     """A fight for each ruleset, by its key."""
     return {
         "ose.detailed": ose(),
-        "reduction": grizzly_fight(3),
+        "reduction": reduction(
+            "K.b. M..d ..e.", K={"taken": 6}, M={"missile_range": 3}, b={"attacks": (2, 4), "taken": 6}
+        ),
         "openquest": openquest(
             "R...g.. L..s..h ..,....",
             R={"weapons": (LONGSWORD, DAGGER), "off_hand": "dagger", "damage_modifier": (6,)},
@@ -181,7 +183,9 @@ def small_fights():
             s={"weapons": (LONGSPEAR,)},
             h={"damage_modifier": (4,), "weakling": True, "armour": 3},
         ),
-        "os_six": os_six("EK..t.. M..#g.. ......b", g={"weapons": (RIFLE,)}, b={"attacks": 2}),
+        "os_six": os_six(
+            "Et.... MK.#g. ..b...", E={"hp": 4}, t={"hp": 3}, g={"weapons": (RIFLE,)}, b={"attacks": 2}
+        ),
     }
 
 

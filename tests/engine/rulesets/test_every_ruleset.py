@@ -1,0 +1,386 @@
+"""What any rule book must do, whichever it is: a random fight is driven and everything it says is checked."""
+
+import random
+import re
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine.grid.cells import neighbours
+from engine.model.actor import Actor
+from engine.model.commands import Act, Advance, Begin
+from engine.model.fold import apply_all
+from engine.model.offers import Targeting
+from engine.model.phrase import Phrase
+from engine.model.requests import (
+    TABLE,
+    AskCells,
+    AskChoice,
+    AskNumber,
+    AskRoll,
+    AskRolls,
+    AskRuling,
+    Batch,
+    Chosen,
+    Number,
+    Picked,
+    Ruling,
+)
+from engine.rulesets.registry import RULESETS
+from engine.session.dice import SoftwareDice
+from engine.session.journal import EntryKind
+from engine.session.session import Asked, Finished, Refused, Rewound, new_session
+from engine.store.codec import codec
+from engine.tactics.board import Board
+from engine.views.audience import Audience, known
+from engine.views.words import WORDS
+
+KEYS = tuple(RULESETS)
+COMMANDS = 48
+SAMPLE = 8
+"""Every eighth state is looked at closely, else these tests would take minutes."""
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+HIDDEN = "the-unseen-one"
+
+
+class Player:
+    """Chooses commands and answers at random; the same seed gives the same fight."""
+
+    def __init__(self, rules, battle, seed):
+        self.rules = rules
+        self.session = new_session(rules, battle)
+        self.random = random.Random(seed)
+        self.dice = SoftwareDice(seed)
+
+    # --- answers
+
+    def answer(self, request):
+        match request:
+            case AskRuling():
+                return Ruling("so be it")
+            case AskChoice(picks=picks):
+                return Picked(self.random.choice(picks).key)
+            case AskNumber(low=low, high=high):
+                return Number(self.random.randint(low, high))
+            case AskCells(allowed=allowed):
+                return Chosen((self.random.choice(allowed or ((0, 0),)),))
+            case AskRolls(rolls=rolls):
+                return Batch(tuple(self.roll(roll) for roll in rolls))
+            case AskRoll(instead=instead) if instead and self.random.random() < 0.3:
+                return Picked(self.random.choice(instead).key)
+            case AskRoll():
+                return self.roll(request)
+        raise AssertionError(f"nobody answers {request}")
+
+    def roll(self, request):
+        return replace(self.dice.roll(request), source=TABLE)
+
+    # --- commands
+
+    def command(self):
+        """A legal act of somebody who can still act, or the next step."""
+        battle = self.session.battle
+        waiting = list(self.rules.progress(battle).waiting)
+        self.random.shuffle(waiting)
+        for who in waiting[:3]:
+            acts = [act for act in self.acts(battle.actors[who]) if not self.refusals(act)]
+            if acts and self.random.random() < 0.9:
+                return self.random.choice(acts)
+        return Advance(overrule=True)
+
+    def acts(self, actor):
+        """One act for each row of the action list, legal or not."""
+        board = self.session.board
+        for option in self.rules.menu(board, actor):
+            picks = {
+                group.key: self.random.choice(group.choices)[0] if group.choices else "something"
+                for group in option.picks
+            }
+            match option.targeting:
+                case Targeting.NONE | Targeting.TEXT:
+                    yield Act(actor.id, option.verb, picks=picks)
+                case Targeting.PATH:
+                    yield Act(actor.id, option.verb, self.path(actor, option.verb), picks=picks)
+                case Targeting.ACTOR | Targeting.CHARGE:
+                    charge = option.targeting is Targeting.CHARGE
+                    path = self.path(actor, option.verb) if charge else ()
+                    for target in self.rules.targets(board, actor, option.verb):
+                        yield Act(actor.id, option.verb, path, (target,), picks=picks)
+
+    def path(self, actor, verb):
+        """A way to a random stop of the verb's reach."""
+        board = self.session.board
+        reach = self.rules.reach(board, actor, verb)
+        if not reach.stops:
+            return ()
+        here = self.random.choice(sorted(reach.stops))
+        path = []
+        while here != actor.cell and here in reach.costs:
+            path.append(here)
+            before = [
+                cell
+                for cell in neighbours(here)
+                if (cell in reach.costs or cell == actor.cell)
+                and board.barriers.can_step(cell, here, actor.size)
+            ]
+            before = [cell for cell in before if reach.costs.get(cell, 0) < reach.costs[here]]
+            if not before:
+                return ()
+            here = min(before, key=lambda cell: (reach.costs.get(cell, 0), cell))
+        return tuple(reversed(path))
+
+    def refusals(self, act):
+        return self.rules.why_not(self.session.board, act)
+
+    def finish(self, result):
+        """Answer until the command is done."""
+        while isinstance(result, Asked):
+            result = self.session.answer(self.answer(result.request))
+        return result
+
+    def fight(self, commands=COMMANDS):
+        """Play, and give back the entries one by one."""
+        result = self.finish(self.session.submit(Begin()))
+        for _ in range(commands):
+            assert isinstance(result, Finished), result
+            yield result.entry
+            if self.rules.progress(self.session.battle).over is not None:
+                return
+            result = self.finish(self.session.submit(self.command()))
+
+
+@pytest.fixture(params=KEYS)
+def key(request):
+    return request.param
+
+
+@pytest.fixture
+def player(key, fights):
+    return lambda seed=1: Player(RULESETS[key], with_somebody_hidden(fights[key]), seed)
+
+
+def with_somebody_hidden(battle):
+    """The same fight with one more foe that nobody knows of, in a free square."""
+    like = next(actor for actor in battle.actors.values() if actor.side == "foes")
+    taken = {actor.cell for actor in battle.actors.values()}
+    extent = battle.terrain.extent
+    cells = [(x, y) for y in range(extent.height) for x in reversed(range(extent.width))]
+    free = next(cell for cell in cells if cell not in taken and battle.terrain.at(cell) == 0)
+    lurker = Actor(HIDDEN, "Lurker", "foes", free, hidden=True, arms=like.arms, sheet=like.sheet)
+    return replace(battle, actors={**battle.actors, HIDDEN: lurker})
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def phrases(value):
+    """Every phrase anywhere within a value."""
+    if isinstance(value, Phrase):
+        yield value
+        yield from phrases(tuple(value.args.values()))
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from phrases(getattr(value, field))
+    elif isinstance(value, Mapping):
+        yield from phrases(tuple(value.values()))
+    elif isinstance(value, tuple | list | frozenset | set):
+        for item in value:
+            yield from phrases(item)
+
+
+def unspeakable(rules, values):
+    """Phrases without words, or whose words name an argument that is not there."""
+    found = set()
+    for said in phrases(values):
+        template = rules.about.glossary.get(said.key, WORDS.get(said.key))
+        if template is None:
+            found.add(said.key)
+        elif not set(PLACEHOLDER.findall(template)) <= set(said.args):
+            found.add((said.key, template, tuple(said.args)))
+    return found
+
+
+def offers(rules, session):
+    """Everything panels would draw now."""
+    board = session.board
+    yield rules.progress(board.battle)
+    yield rules.may_advance(board.battle)
+    yield session.undo_label
+    for actor in board.battle.actors.values():
+        yield rules.card(board.battle, actor)
+        yield rules.public_words(board.battle, actor)
+        menu = rules.menu(board, actor)
+        yield menu
+        for option in menu:
+            yield rules.allowance(board.battle, actor, rules.manner(option.verb))
+            if option.targeting in (Targeting.ACTOR, Targeting.CHARGE):
+                yield rules.targets(board, actor, option.verb)
+            if option.targeting in (Targeting.PATH, Targeting.CHARGE) and actor.on_map:
+                yield rules.reach(board, actor, option.verb)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_everything_it_says_has_words(player, seed):
+    one = player(seed)
+    missing = unspeakable(one.rules, (one.rules.about.options, tuple(offers(one.rules, one.session))))
+    submit, answer = one.session.submit, one.session.answer
+
+    def watched(call):
+        def watch(*args, **more):
+            result = call(*args, **more)
+            missing.update(unspeakable(one.rules, result))
+            return result
+
+        return watch
+
+    one.session.submit, one.session.answer = watched(submit), watched(answer)
+    for number, _ in enumerate(one.fight()):
+        if number % SAMPLE == 0:
+            missing.update(unspeakable(one.rules, tuple(offers(one.rules, one.session))))
+            for actor in one.session.battle.actors.values():
+                for act in one.acts(actor):
+                    missing.update(unspeakable(one.rules, one.refusals(act)))
+    assert missing == set()
+
+
+def test_the_fight_gets_somewhere(player):
+    """Else the other tests would prove little: several rounds, and somebody is hurt."""
+    entries = [entry for seed in (1, 2) for entry in player(seed).fight()]
+    assert max(entry.round for entry in entries) > 1
+    told = {type(event).__struct_config__.tag for entry in entries for event in entry.events}
+    assert {"moved", "rolled", "harmed", "struck", "missed", "step", "dropped"} <= told
+
+
+# --- state ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_events_and_codec_give_the_state_back(player, seed):
+    one = player(seed)
+    values = codec(one.rules)
+    for entry in one.fight():
+        assert apply_all(entry.before, entry.events) == entry.after
+        assert values.decode_battle(values.encode_battle(entry.after)) == entry.after
+        part = values.encode_events(entry.events)
+        assert values.decode_events(part.data, {}.__getitem__) == entry.events
+        tape = values.encode_tape(entry.tape)
+        assert values.decode_tape(tape) == entry.tape
+
+
+def test_taking_back_an_answer_returns_to_its_question(player):
+    one = player(4)
+
+    def finish(result):
+        while isinstance(result, Asked):
+            asked, answer = result.request, one.answer(result.request)
+            result = one.session.answer(answer)
+            again = one.session.take_back()
+            assert isinstance(again, Asked)
+            assert again.request == asked
+            shown = one.session.shown
+            result = one.session.answer(answer)
+            assert one.session.take_back().request == asked
+            assert one.session.shown == shown
+            result = one.session.answer(answer)
+        return result
+
+    one.finish = finish
+    assert len(list(one.fight(40))) > 10
+
+
+def test_undo_goes_back_to_where_it_was_and_redo_forward(player):
+    one = player(5)
+    for entry in one.fight(25):
+        if entry.kind is EntryKind.PLAYED:
+            assert isinstance(one.session.undo(), Rewound)
+            assert one.session.battle == entry.before
+            assert isinstance(one.session.redo(), Rewound)
+            assert one.session.battle == entry.after
+
+
+# --- the GM insists -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [6, 7])
+def test_whatever_the_gm_overrules_can_be_played(player, seed):
+    one = player(seed)
+    tried = 0
+    for number, entry in enumerate(one.fight(40)):
+        if number % SAMPLE:
+            continue
+        for actor in entry.after.actors.values():
+            for act in tuple(one.acts(actor)):
+                refusals = one.refusals(act)
+                if refusals and not any(refusal.hard for refusal in refusals):
+                    other = Player(one.rules, entry.after, number)
+                    result = other.finish(other.session.submit(act, overrule=True))
+                    assert isinstance(result, Finished), (act, result)
+                    assert apply_all(entry.after, result.entry.events) == result.entry.after
+                    tried += 1
+    assert tried > 10
+
+
+def test_nonsense_is_refused_and_cannot_be_overruled(player):
+    one = player()
+    one.finish(one.session.submit(Begin()))
+    someone = next(iter(one.session.battle.actors))
+    for act in (
+        Act("nobody", "move"),
+        Act(someone, "no such verb"),
+        Act(someone, "attack", targets=("nobody",)),
+        Act(someone, "move", path=((-1, 0),)),
+        Act(someone, "move", path=((9, 9), (0, 0))),
+    ):
+        result = one.session.submit(act, overrule=True)
+        assert isinstance(result, Refused), act
+        assert result.hard, act
+
+
+# --- readings, facts, predictions, secrets --------------------------------------------------------
+
+
+def test_options_and_facts_can_be_set(key, fights):
+    rules, battle = RULESETS[key], fights[key]
+    for choice in rules.about.options:
+        assert choice.default == choice.values[0][0]
+        for value, _ in choice.values:
+            assert rules.with_option(battle, choice.key, value) is not None
+    assert rules.with_option(battle, "no such reading", "yes") is None
+    for actor in battle.actors.values():
+        for fact in rules.card(battle, actor).facts:
+            assert (rules.with_fact(battle, actor, fact.key, 3) is not None) is fact.editable, fact.key
+        assert rules.with_fact(battle, actor, "no such fact", 3) is None
+
+
+def test_laws_are_laws(player):
+    one = player(8)
+    for number, entry in enumerate(one.fight(30)):
+        if number % SAMPLE:
+            continue
+        board = Board(entry.after)
+        for actor in entry.after.actors.values():
+            out = one.rules.endurance(entry.after, actor).out
+            assert all(0 <= chance <= 1 + 1e-9 for chance in out)
+            assert list(out) == sorted(out)
+            for cell in neighbours(actor.cell) if actor.active else ():
+                for manner in ("move", "charge", "withdraw"):
+                    if board.extent.contains(cell):
+                        for strike in one.rules.strikes(board, actor, actor.cell, cell, manner, True):
+                            branches = one.rules.strike_law(board, strike).branches
+                            assert sum(branch.chance for branch in branches) == pytest.approx(1, abs=1e-9)
+
+
+def test_players_never_hear_of_somebody_hidden(player):
+    one = player(9)
+    for entry in one.fight(30):
+        board = Board(entry.after)
+        if not board.actor(HIDDEN).hidden:
+            return
+        public = known(board, one.rules, Audience.PLAYERS)
+        assert HIDDEN.encode() not in msgspec.json.encode(public)
+        assert HIDDEN.encode() not in msgspec.json.encode(one.rules.progress(public))
+        for actor in public.actors.values():
+            card = one.rules.card(public, actor)
+            assert unspeakable(one.rules, (card, one.rules.public_words(public, actor))) == set()
