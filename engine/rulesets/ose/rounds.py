@@ -134,12 +134,15 @@ def _say_empty(draft: Draft, side: SideId, step: Step) -> None:
 
 def _announce(draft: Draft, slot: Phrase, rule: str, side: SideId = "") -> None:
     """Tell that a slot began; of a side the players know nothing of, only the GM is told."""
+    members = draft.battle.members(side) if side else ()
+    known = not side or any(known_to_players(draft.board, actor) for actor in members if actor.on_map)
+    _tell_slot(draft, slot, rule, secret=not known)
+
+
+def _tell_slot(draft: Draft, slot: Phrase, rule: str, secret: bool) -> None:
     number = state(draft.battle).number
-    unknown = side and not any(
-        known_to_players(draft.board, actor) for actor in draft.battle.members(side) if actor.on_map
-    )
-    if unknown:
-        draft.emit(Said(slot, gm_only=True, rule=rule))
+    if secret:
+        draft.emit(Said(phrase("log.step", rule, slot=slot, round=number), gm_only=True, rule=rule))
     else:
         draft.emit(StepBegan(slot, number, rule))
 
@@ -177,10 +180,8 @@ def _end_round(draft: Draft) -> Procedure[None]:
 def _announce_morale(draft: Draft) -> None:
     """The players learn of a morale check only where it is their own."""
     due = [draft.battle.side(side).control for side in morale.due_sides(draft.battle)]
-    if Control.PLAYERS in due:
-        draft.emit(StepBegan(phrase("step.morale"), state(draft.battle).number, "OSE-PROC-07"))
-    elif due:
-        draft.emit(Said(phrase("step.morale"), gm_only=True, rule="OSE-PROC-07"))
+    if due:
+        _tell_slot(draft, phrase("step.morale"), "OSE-PROC-07", secret=Control.PLAYERS not in due)
 
 
 def _next_round(draft: Draft) -> None:

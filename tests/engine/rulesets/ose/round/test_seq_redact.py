@@ -98,7 +98,7 @@ def test_morale_of_others_is_rolled_in_secret(fight, kit):
     f.next()
     f.next(1, 1)
     assert all(event.secret for event in f.events if isinstance(event, Rolled))
-    assert "step.morale" in f.said()
+    assert "log.step" in f.said()
     assert "step.morale" not in f.began()
     assert all(
         event.gm_only for event in f.events if isinstance(event, Said) and event.what.key == "morale.holds"

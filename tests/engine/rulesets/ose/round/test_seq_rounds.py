@@ -283,7 +283,7 @@ def test_a_side_the_players_have_not_seen_begins_its_turn_in_secret(fight):
     f.next()
     assert f.slot == "others:move"
     assert not any(isinstance(event, StepBegan) for event in f.events)
-    secret = [event for event in f.events if isinstance(event, Said) and event.what.key == "step.of_side"]
+    secret = [event for event in f.events if isinstance(event, Said) and event.what.key == "log.step"]
     assert [event.gm_only for event in secret] == [True]
 
 
