@@ -103,7 +103,7 @@ class StripBody(QWidget):
         taken = sum(block.sizeHint().width() + rounded(14) for block in self.blocks)
         if self.line is not None:
             taken += self.line.minimumWidth() + rounded(14)
-        self.buttons.set_room(self.width() - taken - rounded(WORDS_LEAST + 76), self.height() - rounded(12))
+        self.buttons.set_room(self.width() - taken - rounded(WORDS_LEAST + 76), self.height() - 4)
 
     def _show_fields(self, content: StripContent, why: Callable[[AskRoll], str]) -> None:
         clear_layout(self._fields)

@@ -45,7 +45,6 @@ class StripButtons(QWidget):
         self._room = (1000, 200)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(rounded(8))
         self._widgets: list[KeyButton] = []
 
     @property
@@ -66,7 +65,7 @@ class StripButtons(QWidget):
             self._arrange()
 
     def _arrange(self) -> None:
-        """Take the first arrangement that fits; the last one if none does."""
+        """Take the first arrangement that fits; the last one, the narrowest, if none does."""
         for arrangement in arrangements(min(len(self._shown), MOST)):
             self._build(arrangement)
             size = self._grid.sizeHint()
@@ -76,6 +75,7 @@ class StripButtons(QWidget):
     def _build(self, arrangement: Arrangement) -> None:
         clear_layout(self._grid)
         self._widgets = []
+        self._grid.setSpacing(rounded(8 if arrangement.columns > 1 else 3))
         folded = len(self._shown) > MOST
         shown = self._shown[: MOST - 1] if folded else self._shown
         for button in shown:
