@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView
 
 from gui.scene.battle_scene import BattleScene, cell_of, squares_of
@@ -192,6 +192,10 @@ class MapView(QGraphicsView):
             self.fit()
             return
         self.mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys belong to the window: a graphics view would scroll with the arrows."""
+        event.ignore()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Tell the tool that the pointer is gone."""
