@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 AS_EXPECTED, DIFFERENT, UNREADABLE, BUG = 0, 1, 2, 3
 """What the command returns."""
+ENCOUNTER = ".fivefoot"
 
 EPILOG = "Returns 0 if all went as expected, 1 if something did not, 2 if a file cannot be used, 3 for a bug."
 
@@ -38,7 +39,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="fivefoot-engine", description=__doc__, epilog=EPILOG)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     _add(commands, "play", _play, "play scenarios and print every event with its rule")
-    _add(commands, "check", _check, "play scenarios or folders of them and print only what went differently")
+    _add(
+        commands,
+        "check",
+        _check,
+        "play scenarios and saved encounters; print only what went differently",
+    )
     _add(commands, "odds", _odds, "say what the moves of a scenario risked, before they were made")
     _add(commands, "import", _import, "read a map file (.dd2vtt, .uvtt) and say what was taken from it")
     return parser
@@ -64,21 +70,36 @@ def _play(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from engine.scenarios import report
 
-    paths = [found for path in options.files for found in _scenarios_in(path)]
-    codes = [_played(path, report.differences) for path in paths]
-    good = codes.count(AS_EXPECTED)
-    print(f"{good} of {len(codes)} scenarios went as expected")
+    paths = [found for path in options.files for found in _files_in(path)]
+    codes = [
+        _audited(path) if path.suffix == ENCOUNTER else _played(path, report.differences) for path in paths
+    ]
+    print(f"{codes.count(AS_EXPECTED)} of {len(codes)} files went as expected")
     return max(codes)
 
 
-def _scenarios_in(path: Path) -> Iterator[Path]:
+def _files_in(path: Path) -> Iterator[Path]:
     if not path.is_dir():
         yield path
         return
-    found = sorted(path.rglob("*.toml"))
+    found = sorted((*path.rglob("*.toml"), *path.rglob("*" + ENCOUNTER)))
     if not found:
-        raise FivefootError(f"{path.name}: there is no scenario (.toml) in this folder")
+        raise FivefootError(f"{path.name}: there is no scenario (.toml) or encounter in this folder")
     yield from found
+
+
+def _audited(path: Path) -> int:
+    """Drive the commands of an encounter file again."""
+    from engine.scenarios.audits import audited
+
+    try:
+        differences = list(audited(path))
+    except FivefootError as problem:
+        print(problem, file=sys.stderr)
+        return UNREADABLE
+    for line in differences:
+        print(line)
+    return DIFFERENT if differences else AS_EXPECTED
 
 
 def _played(path: Path, tell: Callable[[Report], Iterator[str]], odds: bool = False) -> int:

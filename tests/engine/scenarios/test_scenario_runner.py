@@ -1,12 +1,15 @@
 """The runner tells what went differently, and complains in one sentence about what cannot be played."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.__main__ import AS_EXPECTED, DIFFERENT, UNREADABLE, main
 from engine.errors import FivefootError
+from engine.rulesets.registry import RULESETS
 from engine.scenarios.report import differences, full, odds
 from engine.scenarios.runner import play
 from engine.scenarios.scenario import parse_scenario
+from engine.store.opening import create_encounter
 
 HEAD = """
 title = "A goblin strikes"
@@ -197,6 +200,26 @@ def test_a_folder_or_an_empty_one_is_named(tmp_path, capsys):
     complaints = capsys.readouterr().err
     assert "this is a folder" in complaints
     assert "no scenario" in complaints
+
+
+@pytest.mark.parametrize(("lost", "code"), [(0, AS_EXPECTED), (1, DIFFERENT)])
+def test_check_drives_an_encounter_file_again(tmp_path, capsys, lost, code):
+    scenario = parse_scenario(HEAD + STEP, "report.toml")
+    entry = play(scenario).journal.last
+    path = tmp_path / "fight.fivefoot"
+    with create_encounter(path, entry.before, RULESETS).file as file:
+        file.committed(replace(entry, number=1, events=entry.events[lost:]))
+    assert main(["check", str(tmp_path)]) == code
+    told = capsys.readouterr().out
+    assert f"{1 - lost} of 1 files went as expected" in told
+    assert ("fight.fivefoot, entry 1, event 1: recorded" in told) is bool(lost)
+
+
+def test_a_file_that_is_no_encounter_returns_2(tmp_path, capsys):
+    path = tmp_path / "fight.fivefoot"
+    path.write_bytes(b"not at all")
+    assert main(["check", str(path)]) == UNREADABLE
+    assert "fight.fivefoot" in capsys.readouterr().err
 
 
 def test_odds_of_a_scenario(file, capsys):
