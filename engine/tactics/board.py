@@ -6,17 +6,25 @@ terrain *is* the same object as before, so a step costs microseconds and not a r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
+from typing import Any, TypeVar, cast
 
 from engine.grid.barriers import Barriers
 from engine.grid.cells import DIRECTIONS, Extent, footprint, gap, mask_of
 from engine.grid.metric import Metric, distance, step_cost
 from engine.grid.search import Ground as SearchGround
+from engine.grid.sight import sees
 from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell, SideId
 from engine.model.terrain import Ground, Terrain
+
+T = TypeVar("T")
+Sightline = tuple[Cell, int, Cell, int]
+"""Two bodies as a line of sight sees them: anchor and size, twice."""
+MOST_SIGHTLINES = 100_000
+"""Remembered at a time, about 20 MB; a fight of 60 on one map asks for some thousands."""
 
 StandTest = Callable[[Actor, Cell], bool]
 """Whether a body may be on an anchor square, as far as other creatures are concerned."""
@@ -29,18 +37,25 @@ class Board:
         self.battle = battle
         self.extent: Extent = battle.terrain.extent
         same_map = previous is not None and previous.battle.terrain is battle.terrain
-        self._barriers: Barriers | None = previous._barriers if previous and same_map else None
-        self._slow: dict[int, int] = previous._slow if previous and same_map else {}
+        self._map: _MapParts = previous._map if previous and same_map else _MapParts(battle.terrain)
         self._strike_areas: dict[ActorId, tuple[Actor, frozenset[int]]] = (
             dict(previous._strike_areas) if previous and same_map else {}
         )
+        self._kept: dict[Hashable, Any] = {}
 
     @property
     def barriers(self) -> Barriers:
         """Walls, doors and solid squares of the terrain."""
-        if self._barriers is None:
-            self._barriers = build_barriers(self.battle.terrain)
-        return self._barriers
+        return self._map.barriers
+
+    def kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` derives from this board, made once and kept with it under the key.
+
+        For what several callers ask of one and the same battle, such as what a side knows.
+        """
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast("T", self._kept[key])
 
     def actor(self, actor_id: ActorId) -> Actor:
         """The actor as it stands now; KeyError if there is none."""
@@ -116,6 +131,14 @@ class Board:
             raise ValueError("an actor off the map has no distance")
         return distance(metric or self.battle.metric, *gap(here, one.size, other.cell, other.size))
 
+    # --- sight ------------------------------------------------------------------------------------
+
+    def line_of_sight(self, one: Actor, other: Actor) -> bool:
+        """Whether a clear line joins any squares of the two bodies; False for one off the map."""
+        if one.cell is None or other.cell is None:
+            return False
+        return self._map.sees((one.cell, one.size, other.cell, other.size))
+
     # --- steps ------------------------------------------------------------------------------------
 
     def entry_factor(self, size: int, anchor: Cell) -> int:
@@ -146,7 +169,7 @@ class Board:
         `may_pass` says whether the mover may be on a square that meets another creature.
         """
         shut = 0
-        for index in self._meeting_anchors(mover, unseen):
+        for index in self.meeting_anchors(mover, unseen):
             cell = self.extent.cell(index)
             if not may_pass(mover, cell):
                 shut |= 1 << index
@@ -155,8 +178,8 @@ class Board:
             planes = tuple(plane & ~self._shifted(shut, direction) for direction, plane in enumerate(planes))
         return SearchGround(self.extent, planes, self._slow_plane(mover.size))
 
-    def _meeting_anchors(self, mover: Actor, unseen: frozenset[ActorId]) -> set[int]:
-        """Anchors where the mover's footprint would meet a known active actor."""
+    def meeting_anchors(self, mover: Actor, unseen: frozenset[ActorId] = frozenset()) -> set[int]:
+        """Anchors (cell indices) where the mover's footprint would meet an active actor not in `unseen`."""
         found: set[int] = set()
         for other in self.battle.actors.values():
             if other.id == mover.id or other.id in unseen or not other.active or other.cell is None:
@@ -174,11 +197,7 @@ class Board:
         return targets >> offset if offset >= 0 else targets << -offset
 
     def _slow_plane(self, size: int) -> int:
-        plane = self._slow.get(size)
-        if plane is None:
-            plane = _slow_plane(self.battle.terrain, size)
-            self._slow[size] = plane
-        return plane
+        return self._map.slow_plane(size)
 
     # --- threat -----------------------------------------------------------------------------------
 
@@ -197,6 +216,31 @@ class Board:
     def sides_hostile_to(self, side: SideId) -> frozenset[SideId]:
         """Sides whose members are enemies of the side."""
         return frozenset(other.id for other in self.battle.sides if self.battle.hostile(other.id, side))
+
+
+class _MapParts:
+    """What follows from the terrain alone, shared by all boards of one map."""
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
+        self._slow: dict[int, int] = {}
+        self._sights: dict[Sightline, bool] = {}
+
+    @cached_property
+    def barriers(self) -> Barriers:
+        return build_barriers(self.terrain)
+
+    def slow_plane(self, size: int) -> int:
+        if size not in self._slow:
+            self._slow[size] = _slow_plane(self.terrain, size)
+        return self._slow[size]
+
+    def sees(self, line: Sightline) -> bool:
+        if line not in self._sights:
+            if len(self._sights) >= MOST_SIGHTLINES:
+                self._sights.clear()
+            self._sights[line] = sees(self.barriers, *line)
+        return self._sights[line]
 
 
 def build_barriers(terrain: Terrain) -> Barriers:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from engine.grid.areas import line
 from engine.grid.search import reachable
 from engine.model.actor import Actor
 from engine.model.offers import Band, Reach, Refusal
@@ -27,6 +28,10 @@ WORDS: Mapping[str, str] = {
 
 def known_board(board: Board, side: SideId) -> Board:
     """The board without the creatures that the side is not aware of."""
+    return board.kept(("known", side), lambda: _known_board(board, side))
+
+
+def _known_board(board: Board, side: SideId) -> Board:
     unseen = unknown_to(board, side)
     if not unseen:
         return board
@@ -82,9 +87,8 @@ def reach_of(
 
 
 def straight(src: Cell, path: Sequence[Cell]) -> bool:
-    """Whether every step of the path goes in the same of the eight directions."""
-    ways = {(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise((src, *path))}
-    return len(ways) <= 1
+    """Whether the path is the straight line to its end: one of the eight directions, or between them."""
+    return not path or tuple(path) == line(src, path[-1])[1:]
 
 
 def _broken(board: Board, cells: Sequence[Cell]) -> Phrase | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.grid.cells import footprint
-from engine.grid.sight import sees, visible_with_walls
+from engine.grid.sight import visible_with_walls
 from engine.model.actor import BLIND, Actor
 from engine.model.battle import Battle, Control
 from engine.model.phrase import ActorId, SideId
@@ -16,7 +16,7 @@ def in_sight(board: Board, observer: Actor, target: Actor) -> bool:
         return False
     if not board.battle.terrain.sight_limits:
         return True
-    return sees(board.barriers, observer.cell, observer.size, target.cell, target.size)
+    return board.line_of_sight(observer, target)
 
 
 def perceives(board: Board, observer: Actor, target: Actor) -> bool:
@@ -37,6 +37,10 @@ def side_knows(board: Board, side: SideId, target: Actor) -> bool:
 
 def unknown_to(board: Board, side: SideId) -> frozenset[ActorId]:
     """Actors on the map that the side is not aware of."""
+    return board.kept(("unknown", side), lambda: _unknown_to(board, side))
+
+
+def _unknown_to(board: Board, side: SideId) -> frozenset[ActorId]:
     return frozenset(
         actor.id
         for actor in board.battle.actors.values()

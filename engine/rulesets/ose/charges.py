@@ -18,7 +18,6 @@ from engine.rulesets.ose.ground import ground_for, known, may_end
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Quality, sheet
 from engine.rulesets.ose.stances import ready_weapons
-from engine.rulesets.ose.strikes import can_stand
 from engine.rulesets.ose.tallies import Manner, held_by, rate_squares
 from engine.tactics.board import Board
 from engine.tactics.lanes import least_costs, stops_against
