@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 
 from msgspec.structs import replace
 
-from engine.grid.cells import DIRECTIONS
+from engine.grid.areas import line
+from engine.grid.cells import DIRECTIONS, gap
 from engine.model.actor import PRONE, Actor
 from engine.model.commands import Act
 from engine.model.offers import Band, PickGroup, Reach, Refusal
@@ -153,17 +155,43 @@ def _charge(board: Board, rules: StepRules, actor: Actor, act: Act) -> tuple[Ref
 
 
 def charge_reach(board: Board, rules: StepRules, actor: Actor) -> Reach:
-    """The straight lanes of a charge; it may stop beside an enemy, five metres on or more."""
+    """The straight lanes of a charge; it may stop beside an enemy, five metres on or more.
+
+    Lanes are the eight directions and the lines to each square beside a known enemy (ruling C2 #8).
+    """
     known = known_board(board, actor.side)
     costs: dict[Cell, int] = {}
     stops: set[Cell] = set()
-    for direction in DIRECTIONS if actor.cell is not None else ():
-        for length, (cell, cost) in enumerate(_lane(known, rules, actor, direction), start=1):
-            costs[cell] = cost
+    for way in _ways(known, actor, squares(sheet(actor), 2)):
+        for length, (cell, cost) in enumerate(_lane(known, rules, actor, way), start=1):
+            costs[cell] = min(cost, costs.get(cell, cost))
             if length >= LEAST_CHARGE and _beside_foe(known, actor, cell):
                 stops.add(cell)
     bands = (Band("charge", squares(sheet(actor), 2)),)
     return Reach(costs, frozenset(stops), bands, actor.stride.spent)
+
+
+def _ways(known: Board, actor: Actor, longest: int) -> Iterator[tuple[Cell, ...]]:
+    """Straight ways on the map, whatever stands on them."""
+    if actor.cell is None:
+        return
+    x, y = actor.cell
+    for dx, dy in DIRECTIONS:
+        yield tuple((x + dx * n, y + dy * n) for n in range(1, longest + 1))
+    for foe in known.battle.foes_of(actor):
+        for end in _beside(foe, actor.size):
+            if known.extent.contains(end):
+                yield line(actor.cell, end)[1:]
+
+
+def _beside(foe: Actor, size: int) -> Iterator[Cell]:
+    """Anchors at which a body of that size stands beside the foe."""
+    if foe.cell is None:
+        return
+    x, y = foe.cell
+    for anchor in product(range(x - size, x + foe.size + 1), range(y - size, y + foe.size + 1)):
+        if max(gap(anchor, size, foe.cell, foe.size)) == 1:
+            yield anchor
 
 
 def charge_targets(board: Board, rules: StepRules, actor: Actor) -> Mapping[str, tuple[Refusal, ...]]:
@@ -178,25 +206,22 @@ def charge_targets(board: Board, rules: StepRules, actor: Actor) -> Mapping[str,
     }
 
 
-def _lane(known: Board, rules: StepRules, actor: Actor, direction: tuple[int, int]) -> list[tuple[Cell, int]]:
-    """Squares of one straight line with the cost to get there, as far as the way is free."""
-    found: list[tuple[Cell, int]] = []
-    here, parity, spent = actor.cell, actor.stride.parity, actor.stride.spent
-    left = rules.allowance(known.battle, actor, "charge").total - spent
+def _lane(known: Board, rules: StepRules, actor: Actor, way: Iterable[Cell]) -> Iterator[tuple[Cell, int]]:
+    """The squares of a way with the cost to get there, as far as it is free and can be afforded."""
+    here, parity = actor.cell, actor.stride.parity
+    left = rules.allowance(known.battle, actor, "charge").total - actor.stride.spent
     cost = 0
-    while here is not None:
-        cell = (here[0] + direction[0], here[1] + direction[1])
-        if not known.barriers.can_step(here, cell, actor.size):
-            break
+    for cell in way:
+        if here is None or not known.barriers.can_step(here, cell, actor.size):
+            return
         if rules.can_stand(known, actor, cell, "charge", ending=False):
-            break
+            return
         step, parity = known.step_cost(actor, here, cell, parity)
         cost += step
         if cost > left:
-            break
-        found.append((cell, cost))
+            return
+        yield cell, cost
         here = cell
-    return found
 
 
 def _beside_foe(known: Board, actor: Actor, cell: Cell) -> bool:

@@ -83,7 +83,6 @@ GLOSSARY: Mapping[str, str] = {
     "oq.declares": "{who} will cast {spell}",
     "oq.sets": "{who} sets the weapon against a charge",
     "oq.stands": "{who} stands up",
-    "oq.moves": "{who}: {what}",
     "oq.mod.skill": "skill",
     "oq.mod.set": "set weapon",
     "oq.mod.off_hand": "second weapon",

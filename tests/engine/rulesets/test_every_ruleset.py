@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.grid.areas import line
 from engine.grid.cells import neighbours
 from engine.model.actor import Actor
 from engine.model.commands import Act, Advance, Begin
@@ -116,6 +117,8 @@ class Player:
         if not reach.stops:
             return ()
         here = self.random.choice(sorted(reach.stops))
+        if set(line(actor.cell, here)[1:]) <= set(reach.costs):
+            return line(actor.cell, here)[1:]
         path = []
         while here != actor.cell and here in reach.costs:
             path.append(here)

@@ -312,8 +312,18 @@ def test_what_a_charge_needs(oq):
     assert hand.refused("R", "charge", "se e ne", target="g") == {"OQ-CHARGE-03"}
     assert hand.refused("R", "charge", "e e", target="g") == {"OQ-CHARGE-01", "OQ-CHARGE-04"}
     reach = hand.rules.reach(hand.session.board, hand.actor("R"), "charge")
-    assert reach.stops == {(3, 0)}
+    assert reach.stops == {(3, 0), (3, 1), (4, 1)}
     hand.act("R", "charge", "e e e", target="g", answers=[99])
+
+
+@pytest.mark.rule("OQ-CHARGE-03")
+def test_a_charge_between_the_eight_directions(oq):
+    hand = oq.fight("R..... ...... .....g")
+    hand.begin()
+    reach = hand.rules.reach(hand.session.board, hand.actor("R"), "charge")
+    assert (4, 1) in reach.stops
+    assert hand.refused("R", "charge", "e e e se", target="g") == {"OQ-CHARGE-03"}
+    assert hand.rules.targets(hand.session.board, hand.actor("R"), "charge") == {"g": ()}
 
 
 @pytest.mark.rule("OQ-CHARGE-02")
