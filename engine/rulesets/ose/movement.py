@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.model.actor import DOWN, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.commands import Act
-from engine.model.events import Placed
+from engine.model.events import Moved, Placed, StrideSet
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally
 from engine.model.strikes import Strike
@@ -127,12 +127,22 @@ def spend_main_on_movement(draft: Draft, actor_id: ActorId) -> None:
 def _walk(
     draft: Draft, act: Act, path: Sequence[Cell], manner: Manner, key: str, rule: str
 ) -> Procedure[None]:
-    before = draft[act.actor].stride.spent
+    before, told = draft[act.actor].stride.spent, len(draft.events)
     yield from walk(draft, STEPS, act.actor, path, manner, act.on_hit)
     if act.actor not in draft:
         return
-    feet = (draft[act.actor].stride.spent - before) * FEET_PER_SQUARE
-    if not draft[act.actor].has(DOWN):
+    feet = _covered(draft, act.actor, before, told) * FEET_PER_SQUARE
+    if feet and not draft[act.actor].has(DOWN):
         bodies.tell(draft, act.actor, key, rule, feet=feet)
-    if feet and sheet(draft[act.actor]).spared:
+    if draft[act.actor].stride.spent > before and sheet(draft[act.actor]).spared:
         bodies.write_page(draft, act.actor, spared=())
+
+
+def _covered(draft: Draft, actor_id: ActorId, before: int, since: int) -> int:
+    """Squares of movement that led somewhere: an attempt thrown back is spent as well, but not walked."""
+    covered, spent = 0, before
+    for event in draft.events[since:]:
+        if isinstance(event, Moved | StrideSet) and event.actor == actor_id:
+            covered += event.stride.spent - spent if isinstance(event, Moved) else 0
+            spent = event.stride.spent
+    return covered
