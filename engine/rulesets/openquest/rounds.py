@@ -94,7 +94,8 @@ def progress(battle: Battle) -> Progress:
         return Progress(0, ())
     now = battle.round
     declare = Slot("declare", phrase("oq.slot.declare"), _declare_state(now.phase))
-    counts = tuple(_slot(battle, now, index, count) for index, count in enumerate(now.order))
+    present = ((index, count) for index, count in enumerate(now.order) if count.actor in battle.actors)
+    counts = tuple(_slot(battle, now, index, count) for index, count in present)
     slots = ((declare,) if now.phase is Phase.DECLARE or _anybody_casts(battle) else ()) + counts
     over = (settled(battle) or phrase("act.over")) if now.phase is Phase.OVER else None
     return Progress(
@@ -102,6 +103,7 @@ def progress(battle: Battle) -> Progress:
         slots,
         waiting(battle),
         None if over else _next_words(battle, now),
+        side=next((slot.side for slot in slots if slot.state is SlotState.CURRENT), ""),
         over=over,
         seconds=(now.number - 1) * SECONDS,  # Rule: OQ-BASIC-01
     )

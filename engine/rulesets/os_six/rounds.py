@@ -140,7 +140,12 @@ def progress(battle: Battle) -> Progress:
         over = settled(battle) or phrase("act.over")
         return Progress(now.number, slots, over=over, seconds=(now.number - 1) * SECONDS)
     return Progress(
-        now.number, slots, waiting(battle), _next_words(battle, now), seconds=(now.number - 1) * SECONDS
+        now.number,
+        slots,
+        waiting(battle),
+        _next_words(battle, now),
+        side=next((slot.side for slot in slots if slot.state is SlotState.CURRENT), ""),
+        seconds=(now.number - 1) * SECONDS,
     )
 
 

@@ -236,9 +236,9 @@ class OldSchoolReduction:
         """Chance that the hit dice come out at or below the running total; judged at the round's end."""
         page = sheet(actor)
         law = sums((6,) * page.hit_dice)
-        most = max(0, 6 * page.hit_dice + page.hit_bonus - page.taken)
+        most = max(1, 6 * page.hit_dice + page.hit_bonus - page.taken)
         out = tuple(
-            sum(chance for total, chance in law.items() if total + page.hit_bonus <= page.taken + harm)
+            min(1.0, sum(law[total] for total in law if total + page.hit_bonus <= page.taken + harm))
             for harm in range(most + 1)
         )
         # Nobody rolls who is not harmed, whatever was sustained before (Rule: OSR-HITDICE-01).

@@ -10,8 +10,19 @@ from msgspec.structs import replace
 
 from engine.grid.areas import line
 from engine.grid.cells import neighbours
-from engine.model.actor import Actor
-from engine.model.commands import Act, Advance, Begin
+from engine.model.actor import DOWN, HELPLESS, PRONE, Actor, Condition
+from engine.model.commands import (
+    Act,
+    AddActor,
+    Advance,
+    Begin,
+    HideActor,
+    PlaceActor,
+    RemoveActor,
+    SetCondition,
+    SetFact,
+    SetSide,
+)
 from engine.model.fold import apply_all
 from engine.model.offers import Targeting
 from engine.model.phrase import Phrase
@@ -323,6 +334,45 @@ def test_whatever_the_gm_overrules_can_be_played(player, seed):
                     assert apply_all(entry.after, result.entry.events) == result.entry.after
                     tried += 1
     assert tried > 10
+
+
+def edits(one, number):
+    """Something the GM does by hand."""
+    battle = one.session.battle
+    who = one.random.choice(sorted(battle.actors))
+    actor = battle.actors[who]
+    facts = [fact.key for fact in one.rules.card(battle, actor).facts if fact.editable]
+    anywhere = (one.random.randrange(battle.terrain.width), one.random.randrange(battle.terrain.height))
+    return one.random.choice(
+        [
+            RemoveActor(who),
+            PlaceActor(who, None),
+            PlaceActor(who, anywhere),
+            SetFact(who, one.random.choice(facts or ["hp"]), one.random.randint(-2, 6)),
+            SetCondition(who, Condition(one.random.choice((DOWN, PRONE, HELPLESS)))),
+            SetCondition(who, Condition(DOWN), present=False),
+            SetSide(who, one.random.choice(battle.sides).id),
+            HideActor(who, hidden=not actor.hidden),
+            AddActor(Actor("", f"Bystander {number}", "foes", anywhere)),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seed", [10, 11])
+def test_the_fight_goes_on_whatever_the_gm_does_by_hand(player, seed):
+    one = player(seed)
+    values = codec(one.rules)
+    done = set()
+    for number, entry in enumerate(one.fight(40)):
+        assert apply_all(entry.before, entry.events) == entry.after
+        edit = edits(one, number)
+        result = one.finish(one.session.submit(edit, overrule=True))
+        if isinstance(result, Finished):
+            done.add(type(edit))
+            assert apply_all(result.entry.before, result.entry.events) == result.entry.after
+            assert values.decode_battle(values.encode_battle(one.session.battle)) == one.session.battle
+            assert unspeakable(one.rules, one.rules.progress(one.session.battle)) == set()
+    assert len(done) > 2
 
 
 def test_nonsense_is_refused_and_cannot_be_overruled(player):

@@ -438,6 +438,13 @@ def test_endurance_is_what_the_hit_dice_do(osr):
     assert sum(sums((6, 6)).values()) == pytest.approx(1)
 
 
+def test_one_beyond_all_hit_dice_stands_until_it_is_hit_again(osr):
+    hand = osr.fight("K.b", b={"taken": 40})
+    hand.begin()
+    endurance = hand.rules.endurance(hand.battle, hand.actor("b"))
+    assert [endurance.chance_out(harm) for harm in (0, 1, 9)] == pytest.approx([0, 1, 1])
+
+
 def test_other_sides_do_not_see_a_declaration(osr):
     hand = osr.fight("K..b")
     hand.begin()
