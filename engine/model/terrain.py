@@ -101,6 +101,9 @@ class Terrain(Struct, frozen=True):
     sight_limits: bool = True
     """False on maps without any wall: then everything is in sight, or players would see nothing."""
 
+    sight_reveals: bool = True
+    """False where the GM lifts the fog by hand: then players know what was revealed, and no more."""
+
     @property
     def extent(self) -> Extent:
         """Width and height as the grid package wants them."""

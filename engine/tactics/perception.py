@@ -54,13 +54,30 @@ def players_sides(battle: Battle) -> tuple[SideId, ...]:
 
 
 def known_to_players(board: Board, target: Actor) -> bool:
-    """Whether any of the players' sides is aware of the target."""
-    return any(side_knows(board, side, target) for side in players_sides(board.battle))
+    """Whether any of the players' sides is aware of the target; never under fog the GM has not lifted."""
+    ours = players_sides(board.battle)
+    if target.side not in ours and not board.battle.terrain.sight_reveals and _fogged(board, target):
+        return False
+    return any(side_knows(board, side, target) for side in ours)
+
+
+def _fogged(board: Board, target: Actor) -> bool:
+    """Whether every square the target stands on is under fog that only the GM lifts."""
+    if target.cell is None:
+        return True
+    lifted = unpack_cells(board.battle.explored)
+    cells = footprint(target.cell, target.size)
+    return not any(board.extent.index(cell) in lifted for cell in cells if board.extent.contains(cell))
 
 
 def seen_cells(board: Board) -> frozenset[int]:
-    """Cell indices in sight of the players' sides now, walls they face included."""
+    """Cell indices in sight of the players' sides now, walls they face included.
+
+    Where the GM lifts the fog by hand, it is what was lifted.
+    """
     extent = board.extent
+    if not board.battle.terrain.sight_reveals:
+        return unpack_cells(board.battle.explored)
     if not board.battle.terrain.sight_limits:
         return frozenset(range(extent.count))
     players = players_sides(board.battle)

@@ -77,7 +77,7 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
         for actor_id, actor in battle.actors.items()
         if actor.on_map
     )
-    fog = players and battle.terrain.sight_limits
+    fog = players and (battle.terrain.sight_limits or not battle.terrain.sight_reveals)
     seen = seen_cells(board) if fog else None
     return View(
         audience=audience,

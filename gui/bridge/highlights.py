@@ -12,6 +12,9 @@ from engine.model.phrase import ActorId, Cell
 from engine.model.strikes import When
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
+from engine.tactics.perception import players_sides
+
+__all__ = ["Highlights", "highlights", "players_sides", "reach_cells", "threat_cells", "weapon_cells"]
 
 
 class Highlights(Struct, frozen=True):

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from engine.model.offers import Progress
-from gui.bridge.table import Table
+from engine.session.session import Session
 
 
-def entry_at_start(table: Table, slot: str) -> int | None:
+def entry_that_opened(session: Session, slot: str) -> int | None:
     """Number of the first journal entry made in that step of the present round or after it; None if none.
 
     A step that was passed over has no entry of its own: then the next one that was played counts.
     """
-    now = table.progress
+    now = session.ruleset.progress(session.shown)
     wanted = _place(now, slot)
     if wanted is None:
         return None
-    for entry in table.session.journal:
-        before = table.ruleset.progress(entry.before)
+    for entry in session.journal:
+        before = session.ruleset.progress(entry.before)
         if before.round != now.round or before.current is None:
             continue
         place = _place(now, before.current.key)

@@ -264,17 +264,6 @@ class Table(QObject):
         """Take back entry `number` and all after it."""
         self._tell_back(self._session.undo_to(number))
 
-    def entry_that_opened(self, slot: str) -> int | None:
-        """Number of the first command played in a slot of this round, to take back to its start."""
-        found = None
-        for entry in reversed(self._session.journal.entries):
-            progress = self.ruleset.progress(entry.before)
-            if progress.round != self.progress.round:
-                break
-            if progress.current is not None and progress.current.key == slot:
-                found = entry.number
-        return found
-
     def abandon(self) -> None:
         """Esc at a prompt: give the open command up."""
         if self.question is not None:

@@ -9,7 +9,7 @@ from engine.model.phrase import ActorId, Cell
 from engine.model.strikes import When
 from engine.views.audience import Audience
 from gui.bridge.describe import AttackMark, attack_marks, plan_card
-from gui.bridge.highlights import Highlights, highlights
+from gui.bridge.highlights import Highlights, highlights, players_sides, weapon_cells
 from gui.bridge.planner import Plan
 from gui.bridge.table import Table
 from gui.scene.marks import MapMarks
@@ -37,6 +37,19 @@ def with_highlights(marks: MapMarks, found: Highlights) -> MapMarks:
     """The marks with reach and threat."""
     counts = {cell: len(attackers) for cell, attackers in found.threat.items()}
     return replace(marks, move=found.move, double=found.double, threat=counts)
+
+
+def all_threat_marks(table: Table) -> MapMarks:
+    """What every side threatens: the party's hatch leans the other way from everybody else's."""
+    board = table.board
+    ours = players_sides(table.battle)
+    threat: dict[Cell, int] = {}
+    own: dict[Cell, int] = {}
+    for actor in table.battle.actors.values():
+        counts = own if actor.side in ours else threat
+        for cell in weapon_cells(board, actor):
+            counts[cell] = counts.get(cell, 0) + 1
+    return MapMarks(threat=threat, own_threat=own)
 
 
 def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:

@@ -7,21 +7,22 @@ from PySide6.QtCore import Qt
 from engine.grid.areas import line
 from engine.model.phrase import Cell
 from engine.model.terrain import FinePoint
-from gui.bridge.brushes import Brush, BrushShape, line_edit, loose, snapped, stroke_edit
+from gui.bridge.brushes import PaintTool, StrokeShape, TerrainTool
+from gui.bridge.strokes import line_edit, loose, snapped, stroke_edit
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
 from gui.tools.context import Tool, ToolContext
 
 
-def paint_tool(context: ToolContext, brush: Brush) -> Tool:
+def paint_tool(context: ToolContext, brush: PaintTool) -> Tool:
     """Paint until Esc. Squares are painted by dragging; walls snap to corners, Alt lays them freely."""
-    if brush.draws_edges:
+    if isinstance(brush, TerrainTool) and brush.brush.on_edges:
         yield from _lines(context, brush)
     else:
         yield from _squares(context, brush)
 
 
-def _squares(context: ToolContext, brush: Brush) -> Tool:
+def _squares(context: ToolContext, brush: PaintTool) -> Tool:
     stroke: set[Cell] = set()
     start: Cell | None = None
     while True:
@@ -43,7 +44,7 @@ def _squares(context: ToolContext, brush: Brush) -> Tool:
         context.show(MapMarks(template=frozenset(shown)))
 
 
-def _lines(context: ToolContext, brush: Brush) -> Tool:
+def _lines(context: ToolContext, brush: TerrainTool) -> Tool:
     """A wall goes on from corner to corner until a right click or Esc ends it."""
     last: FinePoint | None = None
     while True:
@@ -66,14 +67,15 @@ def _lines(context: ToolContext, brush: Brush) -> Tool:
         context.show(MapMarks(cursor=event.cell))
 
 
-def _grown(stroke: set[Cell], start: Cell, end: Cell, brush: Brush) -> set[Cell]:
+def _grown(stroke: set[Cell], start: Cell, end: Cell, brush: PaintTool) -> set[Cell]:
     """The stroke after the pointer went on to `end`."""
-    if brush.shape is BrushShape.BOX:
+    shape = brush.shape if isinstance(brush, TerrainTool) else StrokeShape.FREE
+    if shape is StrokeShape.BOX:
         (x1, y1), (x2, y2) = start, end
         return {
             (x, y) for x in range(min(x1, x2), max(x1, x2) + 1) for y in range(min(y1, y2), max(y1, y2) + 1)
         }
-    if brush.shape is BrushShape.LINE:
+    if shape is StrokeShape.LINE:
         return {cell for on in line(start, end) for cell in _dab(on, brush.size)}
     return stroke | set(_dab(end, brush.size))
 

@@ -8,7 +8,14 @@ from engine.model.actor import BLIND, Actor, Condition
 from engine.model.battle import Battle, Control, Side
 from engine.tactics.board import Board
 from engine.tactics.naming import numbered_name, players_name
-from engine.tactics.perception import pack_cells, seen_cells, side_knows, unknown_to, unpack_cells
+from engine.tactics.perception import (
+    known_to_players,
+    pack_cells,
+    seen_cells,
+    side_knows,
+    unknown_to,
+    unpack_cells,
+)
 from engine.testing import ascii_terrain
 
 SIDES = (Side("a", "Heroes", Control.PLAYERS, ("b",)), Side("b", "Foes", Control.REFEREE, ("a",)))
@@ -67,3 +74,12 @@ def test_new_creatures_take_the_first_free_number() -> None:
     board = board_of("T.G", T=HERO, G=GOBLIN)
     assert numbered_name(board.battle, "Goblin") == ("Goblin 1", "G1")
     assert numbered_name(board.battle, "Giant Rat") == ("Giant Rat 1", "GR1")
+
+
+def test_where_the_gm_lifts_the_fog_sight_alone_shows_nobody() -> None:
+    board = board_of("T.G", T=HERO, G=GOBLIN)
+    by_hand = replace(board.battle, terrain=replace(board.battle.terrain, sight_reveals=False))
+    assert not known_to_players(Board(by_hand), by_hand.actors["G"])
+    lifted = replace(by_hand, explored=pack_cells(frozenset({2}), 3))
+    assert known_to_players(Board(lifted), lifted.actors["G"])
+    assert seen_cells(Board(lifted)) == {2}

@@ -1,0 +1,334 @@
+"""One encounter on the GM's screen: bars, panels, map and strip, put together and wired."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QSplitter,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.model.actor import Actor
+from engine.model.commands import Act, Begin, SetTerrain, ShowCells
+from engine.model.offers import Option, Targeting
+from engine.views.audience import Audience
+from gui.bridge.brushes import PaintTool
+from gui.bridge.encounters import Encounter
+from gui.bridge.keymap import Keymap
+from gui.bridge.moving import movement_verb, option_for
+from gui.bridge.round_starts import entry_that_opened
+from gui.bridge.table import Change, Table
+from gui.panels.action_list import ActionList
+from gui.panels.actor_card import ActorCard
+from gui.panels.app_bar import AppBar
+from gui.panels.fog_panel import FogPanel
+from gui.panels.legend import Legend
+from gui.panels.library_panel import LibraryPanel
+from gui.panels.log_panel import LogPanel
+from gui.panels.prompt_strip import PromptStrip
+from gui.panels.rail import RoundRail
+from gui.panels.roster import Roster
+from gui.panels.terrain_panel import TerrainPanel
+from gui.scene.battle_scene import BattleScene
+from gui.scene.map_view import MapView
+from gui.scene.marks import MapMarks
+from gui.theme.palette import Theme
+from gui.tools.charge import charge_tool
+from gui.tools.marking import all_threat_marks
+from gui.tools.paint import paint_tool
+from gui.tools.path import path_tool
+from gui.tools.place import place_tool
+from gui.tools.runner import ToolRunner
+from gui.tools.target import target_tool
+from gui.windows.map_corner import MapCorner
+
+LEFT_WIDTH, RIGHT_WIDTH = 272, 348
+
+
+class Desk(QWidget):
+    """Everything of one open encounter. The window swaps desks when another encounter is opened."""
+
+    menu_wanted = Signal(str, QPoint)
+    """(token or empty, place on the screen): the plain context menu."""
+    marks_for_players = Signal(object)
+    """`MapMarks` of a drawn path, as far as players may see it."""
+
+    def __init__(self, encounter: Encounter, keymap: Keymap) -> None:
+        super().__init__()
+        self.encounter = encounter
+        self.table: Table = encounter.table
+        self.keymap = keymap
+        self.scene = BattleScene(Audience.GM, encounter.picture_of)
+        self.map = MapView(self.scene)
+        self.runner = ToolRunner(self.table, self)
+        self.app_bar = AppBar(self.table, keymap)
+        self.rail = RoundRail(self.table, keymap)
+        self.roster = Roster(self.table)
+        self.library = LibraryPanel(self.table)
+        self.terrain = TerrainPanel()
+        self.fog = FogPanel()
+        self.card = ActorCard(self.table)
+        self.actions = ActionList(self.table, keymap)
+        self.log = LogPanel(self.table, keymap)
+        self.strip = PromptStrip(self.table, keymap)
+        self.legend = Legend()
+        self.corner = MapCorner(self.map, self.legend, self.table.feet(1))
+        self.tabs = self._tabs()
+        self._grid = True
+        self.left = QStackedWidget()
+        self.left.addWidget(self.tabs)
+        self.right = self._right()
+        self._lay_out()
+        self._wire()
+        self.scene.show(self.table.view(Audience.GM))
+        self.runner.refresh()
+
+    # --- putting together -------------------------------------------------------------------------
+
+    def _tabs(self) -> QTabWidget:
+        tabs = QTabWidget()
+        tabs.setDocumentMode(True)
+        for words, panel in (
+            ("Sides", self.roster),
+            ("Library", self.library),
+            ("Terrain", self.terrain),
+            ("Fog", self.fog),
+        ):
+            tabs.addTab(panel, words)
+        return tabs
+
+    def _right(self) -> QWidget:
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.card)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.actions)
+        split.addWidget(self.log)
+        split.setSizes([430, 330])
+        column.addWidget(split, 1)
+        return right
+
+    def _lay_out(self) -> None:
+        middle = QWidget()
+        centre = QVBoxLayout(middle)
+        centre.setContentsMargins(0, 0, 0, 0)
+        centre.setSpacing(0)
+        centre.addWidget(self.corner, 1)
+        centre.addWidget(self.strip)
+        self.left.setFixedWidth(LEFT_WIDTH)
+        self.right.setFixedWidth(RIGHT_WIDTH)
+        row = QHBoxLayout()
+        row.setSpacing(0)
+        row.addWidget(self.left)
+        row.addWidget(middle, 1)
+        row.addWidget(self.right)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.app_bar)
+        whole.addWidget(self.rail)
+        whole.addLayout(row, 1)
+
+    def _wire(self) -> None:
+        table, runner = self.table, self.runner
+        table.changed.connect(self._on_change)
+        table.asked.connect(self._on_question)
+        table.selected_changed.connect(lambda _: runner.refresh())
+        self.map.pointed.connect(runner.pointer)
+        self.map.menu_wanted.connect(self.menu_wanted)
+        runner.marks_changed.connect(self._show_marks)
+        runner.players_marks_changed.connect(self.marks_for_players)
+        runner.prompted.connect(self.strip.show_plan)
+        runner.said.connect(self.strip.notice)
+        runner.idle_changed.connect(self._on_idle)
+        self.strip.action.connect(self.act)
+        self.strip.released.connect(self.map.setFocus)
+        self.actions.chosen.connect(self.start)
+        self.actions.overruled.connect(self.overrule)
+        self.roster.centre_wanted.connect(self._centre_on)
+        self.roster.menu_wanted.connect(self.menu_wanted)
+        self.rail.advance_wanted.connect(self.advance)
+        self.rail.undo_to_slot.connect(self._undo_to_slot)
+        self.library.armed.connect(self._arm)
+        self.app_bar.undo_wanted.connect(table.take_back)
+        self.card.edited.connect(self.map.setFocus)
+        self.terrain.chosen.connect(self._paint)
+        self.fog.chosen.connect(self._paint)
+        self.fog.reset_wanted.connect(self._forget_all)
+        self.fog.sight_chosen.connect(self._let_sight_reveal)
+
+    # --- what panels and keys ask for ---------------------------------------------------------------
+
+    def act(self, action: str) -> None:
+        """A named action from a button or a key that the running tool or the round understands."""
+        if action == "advance":
+            self.advance()
+        elif action == "begin":
+            self.table.submit(Begin())
+        else:
+            self.runner.key(action)
+
+    def advance(self) -> None:
+        """Go on to the next step; before the fight, begin it."""
+        self.runner.start_idle()
+        if self.table.progress.round == 0:
+            self.table.submit(Begin())
+        else:
+            self.table.advance()
+
+    def start(self, verb: str, picks: dict[str, str]) -> None:
+        """Begin what an action row stands for: collect a path or a target, or do it at once."""
+        actor, option = self._option(verb)
+        if actor is None or option is None:
+            return
+        self.actions.set_current(verb)
+        self.map.setFocus()
+        match option.targeting:
+            case Targeting.PATH:
+                self.runner.start(lambda context: path_tool(context, actor.id, verb))
+            case Targeting.CHARGE:
+                self.runner.start(lambda context: charge_tool(context, actor.id, verb))
+            case Targeting.ACTOR:
+                self.runner.start(lambda context: target_tool(context, actor.id, verb, picks))
+            case Targeting.NONE | Targeting.TEXT:
+                self.table.submit(Act(actor.id, verb, picks=picks))
+                self.actions.set_current("")
+
+    def overrule(self, verb: str, picks: dict[str, str]) -> None:
+        """The GM insists on a struck-through action."""
+        actor, option = self._option(verb)
+        if actor is None or option is None:
+            return
+        if option.targeting in (Targeting.NONE, Targeting.TEXT):
+            self.table.submit(Act(actor.id, verb, picks=picks, overrule=True), overrule=True)
+        else:
+            self.start(verb, picks)
+
+    def step_ghost(self, action: str) -> bool:
+        """An arrow key with nothing drawn yet begins a path for the selected actor. False if it cannot."""
+        actor = self.table.actor(self.table.selected)
+        verb = movement_verb(self.table, actor) if actor is not None else None
+        if actor is None or verb is None:
+            return False
+        self.start(verb, {})
+        self.runner.key(action)
+        return True
+
+    def set_theme(self, theme: Theme) -> None:
+        """The window's colours changed."""
+        themed = (
+            self.app_bar,
+            self.rail,
+            self.roster,
+            self.library,
+            self.terrain,
+            self.fog,
+            self.card,
+            self.actions,
+            self.log,
+            self.strip,
+            self.legend,
+        )
+        for panel in themed:
+            panel.set_theme(theme)
+
+    def toggle_grid(self) -> None:
+        """Show or hide the grid lines."""
+        self._grid = not self._grid
+        self.scene.set_grid(self._grid)
+
+    def show_library(self) -> None:
+        """Bring the library to the front with its search field ready."""
+        self.left.setCurrentWidget(self.tabs)
+        self.tabs.setCurrentWidget(self.library)
+        self.library.focus_search()
+
+    def show_all_threat(self) -> None:
+        """Mark what both sides threaten, the party's hatch leaning the other way."""
+        self.scene.set_marks(all_threat_marks(self.table))
+
+    def areas(self) -> tuple[QWidget, ...]:
+        """The parts of the window in the order F6 goes through them."""
+        return self.rail, self.left, self.map, self.strip, self.right
+
+    def has_action(self, action: str) -> bool:
+        """Whether the selected actor's rules know a standard action."""
+        actor = self.table.actor(self.table.selected)
+        return actor is not None and option_for(self.table, actor, action) is not None
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _option(self, verb: str) -> tuple[Actor | None, Option | None]:
+        actor = self.table.actor(self.table.selected)
+        if actor is None:
+            return None, None
+        return actor, next((option for option in self.table.menu(actor.id) if option.verb == verb), None)
+
+    def _on_change(self, change: Change) -> None:
+        view = self.table.view(Audience.GM)
+        if change.jump:
+            self.scene.show(view)
+        else:
+            self.scene.play(change.events, view)
+        self.runner.refresh()
+
+    def _on_question(self, request: object) -> None:
+        if request is not None:
+            self.runner.start_idle()
+            self.strip.setFocus()
+
+    def _on_idle(self, idle: bool) -> None:
+        if idle:
+            self.actions.set_current("")
+
+    def _show_marks(self, marks: MapMarks) -> None:
+        self.scene.set_marks(marks)
+        self.legend.show_marks(marks)
+
+    def _centre_on(self, actor_id: str) -> None:
+        actor = self.table.actor(actor_id)
+        if actor is not None and actor.cell is not None:
+            self.map.show_cell(actor.cell)
+
+    def _undo_to_slot(self, key: str) -> None:
+        number = entry_that_opened(self.table.session, key)
+        if number is not None:
+            self.table.undo_to(number)
+
+    def _arm(self, actors: tuple[Actor, ...]) -> None:
+        self.runner.start(lambda context: place_tool(context, actors))
+        self.map.setFocus()
+
+    def _paint(self, brush: PaintTool | None) -> None:
+        if brush is None:
+            self.runner.start_idle()
+        else:
+            self.runner.start(lambda context: paint_tool(context, brush))
+            self.map.setFocus()
+
+    def _forget_all(self) -> None:
+        """The players forget every square but those in sight."""
+        extent = self.table.board.extent
+        cells = tuple(extent.cell(index) for index in range(extent.count))
+        self.table.submit(ShowCells(cells, False))
+
+    def _let_sight_reveal(self, reveals: bool) -> None:
+        """Whether the heroes' sight lifts the fog, or only the GM's brush."""
+        terrain = self.table.battle.terrain
+        if terrain.sight_reveals != reveals:
+            self.table.submit(SetTerrain(replace(terrain, sight_reveals=reveals)))
+
+    def key_to_tool(self, action: str) -> bool:
+        """Feed a key to a running tool. False while only selecting."""
+        if self.runner.idle:
+            return False
+        self.runner.key(action)
+        return True

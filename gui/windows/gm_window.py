@@ -1,0 +1,310 @@
+"""The GM's window: holds the desk of the open encounter, the player window, files and the look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
+
+from gui.bridge.encounters import Encounter, open_sample
+from gui.bridge.keymap import Keymap
+from gui.bridge.settings import TEXT_SCALES, Settings
+from gui.panels.key_button import KeyButton
+from gui.panels.keys_sheet import KeysSheet
+from gui.theme.palette import THEMES, apply_theme
+from gui.windows.desk import Desk
+from gui.windows.first_run import FirstRun
+from gui.windows.key_router import KeyRouter
+from gui.windows.open_flow import OpenFlow
+from gui.windows.options_panel import OptionsPanel
+from gui.windows.player_window import PlayerWindow
+from gui.windows.token_menu import token_menu
+
+SMALLEST = (1280, 720)
+FIRST_SIZE = (1600, 1000)
+
+
+class GmWindow(QMainWindow):
+    """One encounter at a time; opening another closes the one before. Nothing is ever asked on closing."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.setWindowTitle("Fivefoot")
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*FIRST_SIZE)
+        self.setAcceptDrops(True)
+        self.settings = settings
+        self.keymap = Keymap()
+        self.desk: Desk | None = None
+        self.players: PlayerWindow | None = None
+        self._options: OptionsPanel | None = None
+        self._sheet: KeysSheet | None = None
+        self._first_run: FirstRun | None = None
+        self._panels_hidden = False
+        self.open_flow = OpenFlow(self, self._ruleset_key)
+        self.open_flow.opened.connect(self.show_encounter)
+        self.open_flow.failed.connect(self.say)
+        self._router = KeyRouter(self._window_actions())
+        self._apply_look()
+
+    # --- encounters -------------------------------------------------------------------------------
+
+    def show_encounter(self, encounter: Encounter) -> None:
+        """Put an encounter on the desk in place of the one before."""
+        players_open = self.players is not None and self.players.isVisible()
+        self._close_encounter()
+        desk = Desk(encounter, self.keymap)
+        self.desk = desk
+        self.setCentralWidget(desk)
+        self.setWindowTitle(f"{encounter.table.battle.title} - Fivefoot")
+        desk.menu_wanted.connect(self._show_menu)
+        desk.marks_for_players.connect(self._show_players_marks)
+        desk.app_bar.player_window_wanted.connect(self.toggle_players)
+        desk.app_bar.help_wanted.connect(self.show_sheet)
+        self.players = PlayerWindow(encounter.table, encounter.picture_of)
+        self._first_run = FirstRun(desk, self.settings)
+        self._first_run.sample_wanted.connect(self.open_sample)
+        self._first_run.picture_wanted.connect(self.open_flow.choose_picture)
+        self._first_run.blank_wanted.connect(self.open_flow.choose_blank)
+        self._first_run.open_wanted.connect(self.open_flow.choose_file)
+        self._apply_look()
+        desk.map.setFocus()
+        if players_open:
+            self.toggle_players()
+        if encounter.remark:
+            desk.strip.notice(encounter.remark)
+
+    def open_sample(self) -> None:
+        """A fresh copy of the sample fight."""
+        self._close_encounter()
+        self.show_encounter(open_sample())
+
+    def open_path(self, path: Path) -> None:
+        """Open whatever a file turns out to be: an encounter, a map, a picture."""
+        self.open_flow.open_path(path)
+
+    def say(self, sentence: str) -> None:
+        """A sentence in the strip."""
+        if self.desk is not None:
+            self.desk.strip.notice(sentence)
+
+    def _ruleset_key(self) -> str:
+        return self._first_run.ruleset_key if self._first_run is not None else "ose.detailed"
+
+    def _close_encounter(self) -> None:
+        if self.players is not None:
+            self.players.hide()
+            self.players.deleteLater()
+            self.players = None
+        if self._options is not None:
+            self._options.close()
+            self._options = None
+        if self.desk is not None:
+            desk, self.desk = self.desk, None
+            self._first_run = None
+            desk.scene.motion.stop()
+            self.takeCentralWidget()
+            desk.encounter.close()
+            desk.deleteLater()
+
+    # --- the player window ------------------------------------------------------------------------
+
+    def toggle_players(self) -> None:
+        """Open the player window on the second display (or beside, where there is none), or close it."""
+        if self.players is None or self.desk is None:
+            return
+        if self.players.isVisible():
+            self.players.hide()
+        else:
+            self._open_players(self.players)
+        words, is_open = self._players_words()
+        self.desk.app_bar.set_player_window(words, is_open)
+
+    def toggle_curtain(self) -> None:
+        """Drop the curtain on the player window, or raise it."""
+        if self.players is not None:
+            self.players.drop_curtain(not self.players.curtain_down)
+
+    def _open_players(self, players: PlayerWindow) -> None:
+        screen = self._second_screen()
+        if screen is None:
+            players.resize(960, 600)
+            players.show()
+        else:
+            players.setGeometry(screen.geometry())
+            players.showFullScreen()
+        self.activateWindow()
+
+    def _second_screen(self) -> QScreen | None:
+        here = self.screen()
+        return next((screen for screen in QGuiApplication.screens() if screen is not here), None)
+
+    def _players_words(self) -> tuple[str, bool]:
+        if self.players is None or not self.players.isVisible():
+            return "Player window: off", False
+        screen = self._second_screen()
+        return ("Player window: here" if screen is None else f"Player window on {screen.name()}"), True
+
+    def _show_players_marks(self, marks: object) -> None:
+        if self.players is not None:
+            self.players.set_marks(marks)  # type: ignore[arg-type]
+
+    # --- menus and sheets -------------------------------------------------------------------------
+
+    def show_sheet(self) -> None:
+        """All keys, and the first tips again."""
+        if self._sheet is not None and self._sheet.isVisible():
+            self._sheet.hide()
+            return
+        self._sheet = KeysSheet(self.keymap)
+        self._sheet.setParent(self)
+        self._sheet.setGeometry(self.rect().adjusted(160, 90, -160, -90))
+        self._sheet.show()
+        self._sheet.raise_()
+        if self._first_run is not None:
+            self._first_run.bring_back()
+
+    def show_options(self) -> None:
+        """The readings of the rules of this encounter."""
+        if self.desk is None:
+            return
+        self._options = OptionsPanel(self.desk.table)
+        self._options.setParent(self)
+        self._options.setWindowFlag(Qt.WindowType.Tool)
+        self._options.show()
+
+    def _show_menu(self, token: str, at: QPoint) -> None:
+        if self.desk is None:
+            return
+        menu = token_menu(self.desk, token, self) if token else self._map_menu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def _map_menu(self) -> QMenu:
+        menu = QMenu(self)
+        entries: tuple[tuple[str, str, Callable[[], None]], ...] = (
+            ("Open...", "open", self.open_flow.choose_file),
+            ("Map from a picture...", "picture", self.open_flow.choose_picture),
+            ("Blank grid...", "new", self.open_flow.choose_blank),
+            ("Sample fight", "sample", self.open_sample),
+            ("Save a copy...", "save_copy", self._save_copy),
+        )
+        for words, action, do in entries:
+            menu.addAction(f"{words}\t{self.keymap.shown(action)}").triggered.connect(do)
+        menu.addSeparator()
+        menu.addAction("Readings of the rules...").triggered.connect(self.show_options)
+        look = menu.addMenu("Look")
+        for theme in ("dark", "light"):
+            look.addAction(f"{theme.capitalize()} window").triggered.connect(self._setter("theme", theme))
+        for tone in ("dark", "light"):
+            look.addAction(f"{tone.capitalize()} map").triggered.connect(self._setter("map_tone", tone))
+        for scale in TEXT_SCALES:
+            look.addAction(f"Text {scale:.0%}").triggered.connect(self._setter("text_scale", scale))
+        moving = self.settings.reduced_motion
+        look.addAction("More motion" if moving else "Less motion").triggered.connect(
+            self._setter("reduced_motion", not moving)
+        )
+        return menu
+
+    def _setter(self, name: str, value: object) -> Callable[[], None]:
+        def choose() -> None:
+            setattr(self.settings, name, value)
+            self._apply_look()
+
+        return choose
+
+    def _save_copy(self) -> None:
+        if self.desk is not None:
+            self.open_flow.choose_copy(self.desk.encounter)
+
+    def _apply_look(self) -> None:
+        app = QApplication.instance()
+        theme = THEMES["light" if self.settings.theme == "light" else "dark"]
+        if isinstance(app, QApplication):
+            apply_theme(app, theme, self.settings.text_scale)
+        KeyButton.theme = theme
+        desk = self.desk
+        if desk is not None:
+            tone = "light" if self.settings.map_tone == "light" else "dark"
+            desk.scene.set_style(theme, tone, self.settings.text_scale)  # type: ignore[arg-type]
+            desk.scene.motion.reduced = self.settings.reduced_motion
+            desk.set_theme(theme)
+        if self.players is not None:
+            self.players.set_reduced_motion(self.settings.reduced_motion)
+
+    # --- keys -------------------------------------------------------------------------------------
+
+    def _window_actions(self) -> dict[str, Callable[[], None]]:
+        return {
+            "player_window": self.toggle_players,
+            "curtain": self.toggle_curtain,
+            "panels": self._toggle_panels,
+            "library": self._show_library,
+            "sheet": self.show_sheet,
+            "picture": self.open_flow.choose_picture,
+            "new": self.open_flow.choose_blank,
+            "open": self.open_flow.choose_file,
+            "save_copy": self._save_copy,
+            "sample": self.open_sample,
+            "grid": self._toggle_grid,
+            "next_area": self._next_area,
+            "all_threat": self._show_all_threat,
+        }
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that no field had a use for."""
+        if self.desk is None or (event.isAutoRepeat() and event.key() == Qt.Key.Key_H):
+            return
+        if self._sheet is not None and self._sheet.isVisible() and event.key() == Qt.Key.Key_Escape:
+            self._sheet.hide()
+            return
+        if self._first_run is not None and self._first_run.take_key(event):
+            return
+        if not self._router.press(self.desk, event):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Letting H go hides the threat of everybody."""
+        if event.key() == Qt.Key.Key_H and not event.isAutoRepeat() and self.desk is not None:
+            self.desk.runner.refresh()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt calls it
+        """Tab goes from actor to actor; F6 and Tab within a panel go from widget to widget."""
+        if self.desk is not None and self._router.tab(self.desk, forward):
+            return True
+        return super().focusNextPrevChild(forward)
+
+    def _toggle_panels(self) -> None:
+        self._panels_hidden = not self._panels_hidden
+        if self.desk is not None:
+            self.desk.left.setVisible(not self._panels_hidden)
+            self.desk.right.setVisible(not self._panels_hidden)
+
+    def _toggle_grid(self) -> None:
+        if self.desk is not None:
+            self.desk.toggle_grid()
+
+    def _show_library(self) -> None:
+        if self.desk is not None:
+            self.desk.show_library()
+
+    def _show_all_threat(self) -> None:
+        if self.desk is not None:
+            self.desk.show_all_threat()
+
+    def _next_area(self) -> None:
+        if self.desk is None:
+            return
+        areas = self.desk.areas()
+        held = next((i for i, area in enumerate(areas) if area.isAncestorOf(self.focusWidget() or area)), 0)
+        areas[(held + 1) % len(areas)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    # --- closing ----------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Everything is on disk already, an open question too; nothing is asked."""
+        self._close_encounter()
+        super().closeEvent(event)

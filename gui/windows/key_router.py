@@ -1,0 +1,121 @@
+"""Where a pressed key goes: the open question first, then the running tool, then the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QTextEdit
+
+from gui.tools.context import STEPS
+from gui.windows.desk import Desk
+
+TEXT_FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox)
+ROW_ACTIONS = frozenset(
+    (
+        "move",
+        "withdraw",
+        "charge",
+        "attack",
+        "shoot",
+        "cast",
+        "defend",
+        "brace",
+        "stunt",
+        "item",
+        "flee",
+        "delay",
+    )
+)
+TOOL_ACTIONS = frozenset(
+    (
+        *STEPS,
+        "accept",
+        "overrule",
+        "cancel",
+        "waypoint",
+        "waypoint_back",
+        "safer",
+        "toggle_retry",
+        "next",
+        "previous",
+        "next_target",
+        "previous_target",
+    )
+)
+
+
+class KeyRouter:
+    """Handles the keys of one window. `window_actions` are those only the window can carry out."""
+
+    def __init__(self, window_actions: Mapping[str, Callable[[], None]]) -> None:
+        self._window_actions = window_actions
+
+    def press(self, desk: Desk, event: QKeyEvent) -> bool:
+        """Use a key; False if it means nothing now."""
+        if desk.strip.take_key(event):
+            return True
+        if event.text().isdigit() and not event.modifiers():
+            return self._digit(desk, int(event.text()))
+        action = desk.keymap.action_for(event.keyCombination())
+        return bool(action) and self.do(desk, action)
+
+    def do(self, desk: Desk, action: str) -> bool:
+        """Carry out a named action; False if it means nothing now."""
+        if action in self._window_actions:
+            self._window_actions[action]()
+            return True
+        if action == "cancel" and desk.actions.close_chooser():
+            return True
+        if action == "undo" and not desk.runner.idle:
+            desk.runner.cancel()  # in mid-drag only the drag is taken back
+            return True
+        if action in TOOL_ACTIONS and desk.key_to_tool(action):
+            return True
+        if action in STEPS:
+            return desk.table.question is None and desk.step_ghost(action)
+        if action in ROW_ACTIONS:
+            return desk.table.question is None and desk.actions.choose(action)
+        return self._table_action(desk, action)
+
+    def tab(self, desk: Desk, forward: bool) -> bool:
+        """Tab goes from actor to actor, unless a field has the focus."""
+        if isinstance(QApplication.focusWidget(), TEXT_FIELDS):
+            return False
+        return self.do(desk, "next" if forward else "previous")
+
+    @staticmethod
+    def _digit(desk: Desk, number: int) -> bool:
+        """A choice inside an action, else an actor by its number; 0 fits the map."""
+        if desk.actions.pick(number):
+            return True
+        if number == 0:
+            desk.map.fit()
+            return True
+        waiting = desk.table.progress.waiting
+        if number <= len(waiting):
+            desk.table.select(waiting[number - 1])
+            return True
+        return False
+
+    @staticmethod
+    def _table_action(desk: Desk, action: str) -> bool:
+        table = desk.table
+        simple: dict[str, Callable[[], None]] = {
+            "next": table.select_next,
+            "previous": lambda: table.select_next(-1),
+            "advance": desk.advance,
+            "undo": table.take_back,
+            "redo": table.redo,
+            "undo_here": desk.log.undo_marked,
+            "zoom_in": lambda: desk.map.zoom_by(1.2),
+            "zoom_out": lambda: desk.map.zoom_by(1 / 1.2),
+            "fit": desk.map.fit,
+            "hp": desk.card.edit_health,
+            "cancel": lambda: table.select(""),
+        }
+        wanted = simple.get(action)
+        if wanted is None:
+            return False
+        wanted()
+        return True
