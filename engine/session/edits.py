@@ -106,7 +106,8 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
         case cmd.PaintGround(cells=cells, ground=ground):
             return (ev.TerrainSet(replace(terrain, ground=_painted(battle, cells, ground))),)
         case cmd.SetTerrain(terrain=new):
-            return (ev.TerrainSet(new), ev.Remembered(b""))
+            same_size = (new.width, new.height) == (terrain.width, terrain.height)
+            return (ev.TerrainSet(new),) if same_size else (ev.TerrainSet(new), ev.Remembered(b""))
         case cmd.SetOption(key=key, value=value):
             return (ev.OptionsSet(ruleset.with_option(battle, key, value)),)
         case cmd.SetMetric(metric=metric):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.model.battle import Battle
-from engine.model.commands import Act, Advance, Begin, PlaceActor, SetFact
+from engine.model.commands import Act, Advance, Begin, PlaceActor, SetFact, SetTerrain, ShowCells
 from engine.model.requests import APP, Faces, Picked
+from engine.model.terrain import Wall, blank
 from engine.session.journal import EntryKind, Journal
 from engine.session.replay import audit
 from engine.session.results import Asked, Finished, Refused, Rewound, Unfit
@@ -208,3 +210,13 @@ def test_the_same_answers_give_the_same_events(session: Session, rules: Any) -> 
 def test_answering_nothing_is_an_error_in_plain_words(session: Session) -> None:
     with pytest.raises(FivefootError, match="no question is open"):
         session.answer(Faces((1,)))
+
+
+def test_drawing_a_wall_leaves_what_the_players_remember(session: Session) -> None:
+    by_hand = replace(session.battle.terrain, sight_reveals=False)
+    play(session, SetTerrain(by_hand))
+    play(session, ShowCells(((0, 0),), True))
+    play(session, SetTerrain(replace(by_hand, walls=(Wall((0, 0), (256, 0)),))))
+    assert session.battle.explored == bytes([1, 0, 0])
+    play(session, SetTerrain(replace(blank(9, 9), sight_reveals=False)))
+    assert not any(session.battle.explored)
