@@ -126,10 +126,10 @@ class Keymap:
     def sheet(self) -> Iterable[tuple[str, str, str]]:
         """(group, words, keys) of every action, for the sheet of keys."""
         for action in ACTIONS:
-            keys = " / ".join(
+            caps = (
                 " ".join(_SHOWN.get(part, part) for part in _parts(key)) for key in self._keys[action.name]
             )
-            yield action.group, action.words, keys
+            yield action.group, action.words, " / ".join(dict.fromkeys(caps))
 
 
 _ROWS = {"double": ("move", "move"), "complete": ("cast",), "pass": ("skip",)}

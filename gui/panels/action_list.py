@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine.model.offers import Option, PickGroup, Targeting
@@ -123,6 +123,13 @@ class ActionList(QWidget):
         for option in options:
             self._rows[option.verb].show_action(self._view(option), option.verb == self._current)
         self.updateGeometry()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """F6 comes here: the action in hand takes the focus, else the first row."""
+        super().focusInEvent(event)
+        row = self._rows.get(self._current) or next(iter(self._rows.values()), None)
+        if row is not None:
+            row.setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down go from row to row."""

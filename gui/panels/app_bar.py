@@ -61,12 +61,12 @@ class AppBar(QWidget):
         self.undo.clicked.connect(self.undo_wanted)
         self.help.clicked.connect(self.help_wanted)
         table.changed.connect(self._refresh)
-        self.set_player_window("off", False)
+        self.set_player_window("Player window: off", False)
         self._refresh()
 
     def set_player_window(self, words: str, is_open: bool) -> None:
-        """Say where the player window is: "off", "on TV"."""
-        self.player_window.set_words(f"Player window {words}" if is_open else f"Player window: {words}")
+        """Say where the player window is: "Player window: off", "Player window on TV"."""
+        self.player_window.set_words(words)
         self.player_window.set_dot("ok" if is_open else "text3")
 
     def set_dice_mode(self, mode: DiceMode) -> None:

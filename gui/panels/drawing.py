@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QLayout, QWidget
 
 from gui.scene.token_art import TokenLook, token_pixmap
 from gui.theme.fonts import BODY, REGULAR, ui_font
-from gui.theme.palette import DARK, LIGHT, SideKey, Theme, colour
+from gui.theme.palette import DARK, LIGHT, MAPS, SideKey, Theme, Tone, colour
+from gui.theme.swatches import overlay_swatch
 
 DISC_SHARE = 35 / 44
 """How much of a square a token's disc fills."""
@@ -70,6 +71,15 @@ def draw_token(
     pixmap = token_pixmap(look, diameter / DISC_SHARE, painter.device().devicePixelRatio())
     side_length = pixmap.width() / pixmap.devicePixelRatio()
     painter.drawPixmap(centre - QPointF(side_length, side_length) / 2, pixmap)
+
+
+def draw_sample(painter: QPainter, box: QRectF, kind: str, tone: Tone) -> None:
+    """The sample of an overlay on the floor colour of its map tone, so that it looks as on the map."""
+    fill_box(painter, box, 5, MAPS[tone].floor)
+    ratio = painter.device().devicePixelRatio()
+    swatch = overlay_swatch(kind, tone, scaled(1), ratio)
+    half = QPointF(swatch.width() / ratio / 2, swatch.height() / ratio / 2)
+    painter.drawPixmap(box.center() - half, swatch)
 
 
 def draw_focus(painter: QPainter, box: QRectF, radius: float, theme: Theme) -> None:

@@ -47,6 +47,7 @@ class LogPanel(QWidget):
         layout.addWidget(self.view, 1)
         layout.addStretch(0)
         self.view.doubleClicked.connect(lambda _: self.show_rule())
+        self.setFocusProxy(self.view)
         table.changed.connect(self.refresh)
         table.asked.connect(self.refresh)
         self.refresh()

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QFocusEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -162,6 +163,13 @@ class PromptStrip(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that a field had no use for."""
         event.setAccepted(self.take_key(event))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The field that waits for typing takes the focus over."""
+        super().focusInEvent(event)
+        field = self.body.first_empty()
+        if self._request is not None and field is not None:
+            field.setFocus(event.reason())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The panel with its border of 2 px: accent for own choices, pink while an enemy attacks."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QWidget
 
 from engine.model.offers import Progress, Slot, SlotState
@@ -57,6 +57,12 @@ class RoundRail(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
         self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """F6 comes here: the current step takes the focus, else the button to the next one."""
+        super().focusInEvent(event)
+        current = next((b for b in self._buttons.values() if b.view.state is SlotState.CURRENT), self.next)
+        current.setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave notes out where they do not fit."""

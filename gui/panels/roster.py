@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine.model.actor import Actor
@@ -96,6 +96,13 @@ class Roster(QWidget):
             for actor in battle.members(side.id):
                 self._rows[actor.id].show_line(self._line(actor, side), actor.id == self._table.selected)
         self._show_note()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """F6 comes here: the selected actor's row takes the focus, else the first."""
+        super().focusInEvent(event)
+        row = self._rows.get(self._table.selected) or next(iter(self._rows.values()), None)
+        if row is not None:
+            row.setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down go from row to row, Enter selects the row's actor."""

@@ -1,0 +1,167 @@
+"""The library: type "gob 4", press Enter, click the map, and four goblins stand there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
+
+from engine.views.audience import Audience
+from gui.bridge.catalogue import Catalogue, Entry, Found
+from gui.bridge.table import Table
+from gui.panels.drawing import label_of, rounded
+from gui.panels.key_button import KeyButton
+from gui.panels.library_list import EntryDelegate, EntryModel
+from gui.theme.palette import Theme
+
+ANY_SIZE = "Any size"
+
+
+class LibraryPanel(QWidget):
+    """Enter or a double click arms the marked creature for the chosen side."""
+
+    armed = Signal(object)
+    """tuple of `Actor` without places: the next click on the map drops them."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        self._catalogue = Catalogue(table.ruleset)
+        self._found = Found((), "", 1)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("gob 4")
+        self.search.setAccessibleName("Search the library; a number at the end says how many")
+        self.search.setClearButtonEnabled(True)
+        self.side = QComboBox()
+        self.side.setAccessibleName("Side they join")
+        self.size_filter = QComboBox()
+        self.size_filter.setAccessibleName("Size")
+        self.size_filter.addItems([ANY_SIZE, *(f"{size} × {size}" for size in range(1, 5))])
+        self.model = EntryModel()
+        self.list = QListView()
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(EntryDelegate(self.list, self._tone))
+        self.list.setUniformItemSizes(True)
+        self.list.setAccessibleName("Creatures")
+        self.empty = label_of("detail", wrap=True)
+        self.clear = KeyButton("Clear")
+        self.place = KeyButton("Place", "Enter", primary=True)
+        self.hint = label_of("small", wrap=True)
+        self._lay_out()
+        self.search.textChanged.connect(self._search)
+        self.search.installEventFilter(self)
+        self.size_filter.currentIndexChanged.connect(lambda _: self._search())
+        self.side.currentIndexChanged.connect(lambda _: self.list.viewport().update())
+        self.list.doubleClicked.connect(lambda _: self.arm())
+        self.list.selectionModel().currentChanged.connect(self._say_what)
+        self.clear.clicked.connect(self.search.clear)
+        self.place.clicked.connect(self.arm)
+        table.changed.connect(self._show_sides)
+        self._show_sides()
+        self._search()
+
+    def take_focus(self) -> None:
+        """Ctrl L: type at once, over whatever was there."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def arm(self) -> None:
+        """Hand the marked creature to the map, as many as were typed."""
+        entry = self.model.entry(self.list.currentIndex())
+        if entry is None or self.side.currentIndex() < 0:
+            return
+        side = self.side.currentData()
+        self.armed.emit(self._catalogue.build(entry.key, side, self._found.count))
+        many = f"{self._found.count} × {entry.name}" if self._found.count > 1 else entry.name
+        self._table.notice(f"{many}: click the map to place. Esc puts it back.")
+
+    def set_theme(self, theme: Theme) -> None:
+        """The colours changed."""
+        self.list.viewport().update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
+        """In the search field Up and Down move the mark and Enter arms."""
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
+            if step:
+                row = self.list.currentIndex().row() + step
+                if 0 <= row < self.model.rowCount():
+                    self.list.setCurrentIndex(self.model.index(row))
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.arm()
+                return True
+        return False
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        filters = QHBoxLayout()
+        filters.setSpacing(rounded(8))
+        filters.addWidget(self.side, 1)
+        filters.addWidget(self.size_filter, 1)
+        top = QVBoxLayout()
+        top.setContentsMargins(rounded(12), rounded(12), rounded(12), rounded(4))
+        top.setSpacing(rounded(8))
+        top.addWidget(self.search)
+        top.addLayout(filters)
+        top.addWidget(self.empty)
+        top.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignLeft)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(rounded(12), rounded(4), rounded(12), rounded(12))
+        foot.setSpacing(rounded(8))
+        foot.addWidget(self.hint)
+        foot.addWidget(self.place)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(top)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(foot)
+
+    def _search(self) -> None:
+        size = self.size_filter.currentIndex() or None
+        self._found = self._catalogue.find(self.search.text(), size)
+        self.model.show_entries(self._found.entries)
+        some = bool(self._found.entries)
+        if some:
+            self.list.setCurrentIndex(self.model.index(0))
+        self.list.setEnabled(some)
+        self.empty.setText(self._nothing_found())
+        self.empty.setVisible(not some)
+        self.clear.setVisible(not some and bool(self.search.text()))
+        self.place.setEnabled(some)
+        self._say_what()
+
+    def _nothing_found(self) -> str:
+        if not self._catalogue.usable:
+            return f"There are no creatures for {self._table.ruleset.about.title} yet."
+        found = self._found
+        meant = f" Perhaps {' or '.join(found.near)}?" if found.near else ""
+        return f'No creature called "{found.name}".{meant}' if found.name else "No creature of that size."
+
+    def _say_what(self, *_: QModelIndex) -> None:
+        entry: Entry | None = self.model.entry(self.list.currentIndex())
+        count = self._found.count
+        self.place.set_words(f"Place {count}" if count > 1 else "Place")
+        self.hint.setText(f"{entry.name}: {entry.weapon}" if entry is not None else "")
+
+    def _show_sides(self) -> None:
+        """The sides of the encounter; enemies first, since they are placed most often."""
+        sides = [(side.name, side.id, side.tone.value) for side in self._table.view(Audience.GM).sides]
+        sides.sort(key=lambda side: side[2] == "party")
+        shown = [(self.side.itemText(row), self.side.itemData(row)) for row in range(self.side.count())]
+        if shown == [(name, key) for name, key, _ in sides]:
+            return
+        chosen = self.side.currentData()
+        self.side.clear()
+        for name, key, _ in sides:
+            self.side.addItem(name, key)
+        self.side.setCurrentIndex(max(0, self.side.findData(chosen)))
+
+    def _tone(self) -> str:
+        """The tone of the chosen side, for the tokens in the list."""
+        chosen = self.side.currentData()
+        sides = self._table.view(Audience.GM).sides
+        return next((side.tone.value for side in sides if side.id == chosen), "neutral")
