@@ -15,6 +15,8 @@ from gui.scene.geometry import CELL, Cell
 SMALLEST_ZOOM, LARGEST_ZOOM = 0.08, 4.0
 WHEEL_STEP = 1.15
 LONG_PRESS_MS = 500
+STRIP_CHANGE = 40
+"""The strip below grows by less than this for a roll; the map does not jump for it."""
 
 
 class PointerKind(Enum):
@@ -129,7 +131,9 @@ class MapView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the map fitted until the GM chose a scale."""
         super().resizeEvent(event)
-        if self._fit_wanted:
+        grown = event.size() - event.oldSize()
+        strip_only = event.oldSize().isValid() and not grown.width() and abs(grown.height()) <= STRIP_CHANGE
+        if self._fit_wanted and not strip_only:
             self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -40,6 +40,8 @@ class ToolContext:
     """The plan on show changed: the players' map shows what they may see of it."""
     on_hit: OnHit = OnHit.RETRY
     """What a mover does when it is thrown back; the odds assume it, key Y changes it."""
+    drawing: bool = False
+    """The select tool is in the middle of a drag or its question: keys belong to it."""
     picks: dict[str, str] = field(default_factory=dict)
     """Choices made in the action list for the verb in hand (weapon, spell)."""
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from engine.model.actor import Actor
+from engine.model.commands import Act
 from engine.model.phrase import ActorId, Cell
+from engine.model.requests import Request
 from engine.model.strikes import When
 from engine.views.audience import Audience
 from gui.bridge.describe import AttackMark, attack_marks, plan_card
@@ -50,6 +54,29 @@ def all_threat_marks(table: Table) -> MapMarks:
         for cell in weapon_cells(board, actor):
             counts[cell] = counts.get(cell, 0) + 1
     return MapMarks(threat=threat, own_threat=own)
+
+
+def question_marks(table: Table, request: Request[Any]) -> MapMarks:
+    """While a roll is asked: who strikes whom, and what is left of the path being walked."""
+    attacker, target = table.actor(request.actor), table.actor(request.about)
+    marks = selection_marks(table, attacker)
+    if attacker is None or target is None or attacker.cell is None or target.cell is None:
+        return marks
+    marks = replace(
+        marks,
+        attacked=target.id,
+        strikes=(Strike(attacker.cell, target.cell, attacker.size, target.size, at_token=True),),
+    )
+    command = table.session.open_command
+    if not isinstance(command, Act) or command.actor != target.id or not command.path:
+        return marks
+    done = command.path.index(target.cell) + 1 if target.cell in command.path else 0
+    return replace(
+        marks,
+        path=(target.cell, *command.path[done:]),
+        ghost=ghost_of(table, target),
+        mover_size=target.size,
+    )
 
 
 def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:

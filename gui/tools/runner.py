@@ -47,8 +47,8 @@ class ToolRunner(QObject):
 
     @property
     def idle(self) -> bool:
-        """Whether only the select tool runs."""
-        return self._idle
+        """Whether only the select tool runs, and draws nothing."""
+        return self._idle and not self.context.drawing
 
     def start(self, make: ToolFactory) -> None:
         """Put a tool in the place of the running one."""
@@ -78,7 +78,7 @@ class ToolRunner(QObject):
 
     def refresh(self) -> None:
         """The battle changed: show the selected actor's marks again unless a tool draws its own."""
-        if self._idle:
+        if self.idle:
             show_selected(self.context)
         else:
             self.start_idle()
@@ -112,6 +112,7 @@ class ToolRunner(QObject):
         if self._tool is not None and not self._sending:
             self._tool.close()
         self._tool = None
+        self.context.drawing = False
 
     def _set_idle(self, idle: bool) -> None:
         if idle != self._idle:

@@ -29,6 +29,8 @@ def select_tool(context: ToolContext) -> Tool:
         context.table.select(event.token)
         show_selected(context)
         yield from _press_on_token(context, event.token, by_hand=event.alt)
+        context.ask(None)
+        context.planned(None)
         show_selected(context)
 
 
@@ -68,10 +70,14 @@ def _press_on_token(context: ToolContext, token: str, by_hand: bool) -> Tool:
     if actor is None:
         return
     verb = movement_verb(table, actor)
-    if by_hand or verb is None or table.progress.round == 0:
-        yield from _place_by_hand(context, actor)
-    else:
-        yield from drag_path(context, token, verb, event)
+    context.drawing = True
+    try:
+        if by_hand or verb is None or table.progress.round == 0:
+            yield from _place_by_hand(context, actor)
+        else:
+            yield from drag_path(context, token, verb, event)
+    finally:
+        context.drawing = False
 
 
 def _place_by_hand(context: ToolContext, actor: Actor) -> Tool:

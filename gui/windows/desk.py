@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import (
@@ -16,6 +18,7 @@ from PySide6.QtWidgets import (
 from engine.model.actor import Actor
 from engine.model.commands import Act, Begin, SetTerrain, ShowCells
 from engine.model.offers import Option, Targeting
+from engine.model.requests import Request
 from engine.views.audience import Audience
 from gui.bridge.brushes import PaintTool
 from gui.bridge.encounters import Encounter
@@ -39,7 +42,7 @@ from gui.scene.map_view import MapView
 from gui.scene.marks import MapMarks
 from gui.theme.palette import Theme
 from gui.tools.charge import charge_tool
-from gui.tools.marking import all_threat_marks
+from gui.tools.marking import all_threat_marks, question_marks
 from gui.tools.paint import paint_tool
 from gui.tools.path import path_tool
 from gui.tools.place import place_tool
@@ -280,9 +283,10 @@ class Desk(QWidget):
             self.scene.play(change.events, view)
         self.runner.refresh()
 
-    def _on_question(self, request: object) -> None:
+    def _on_question(self, request: Request[Any] | None) -> None:
         if request is not None:
             self.runner.start_idle()
+            self._show_marks(question_marks(self.table, request))
             self.strip.setFocus()
 
     def _on_idle(self, idle: bool) -> None:
