@@ -7,7 +7,7 @@ from engine.model.offers import Progress, Slot, SlotState
 from engine.model.phrase import ActorId, Names, Phrase, SideId, SideRef, phrase
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.declare import declared
-from engine.rulesets.ose.morale import due_sides
+from engine.rulesets.ose.morale import due_sides, side_morale
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import fighting, taking_part
@@ -33,6 +33,7 @@ def progress(battle: Battle) -> Progress:
         side=acting_side(now),
         over=over,
         seconds=(now.number - 1) * ROUND_SECONDS,  # Rule: OSE-OVER-01
+        side_notes=_side_notes(battle),
     )
 
 
@@ -129,6 +130,18 @@ def _listed(sides: tuple[SideId, ...]) -> Phrase:
 def _morale(battle: Battle) -> Phrase:
     due = due_sides(battle)
     return phrase("morale.due", "OSE-PROC-07", sides=_listed(due)) if due else phrase("morale.end_of_round")
+
+
+def _side_notes(battle: Battle) -> tuple[tuple[SideId, Phrase], ...]:
+    """The morale of each side that ever checks. A foe's is not on the sheets that players may read."""
+    if options(battle).morale == "off":
+        return ()
+    values = ((side.id, side_morale(battle, side.id)) for side in battle.sides)
+    return tuple(
+        (side, phrase("side.morale", "OSE-PROC-07", value=value))
+        for side, value in values
+        if value is not None
+    )
 
 
 def _next(battle: Battle, now: OseRound) -> Phrase:

@@ -228,6 +228,7 @@ WORDS: dict[str, str] = {
     "morale.flees": "Morale of {side} breaks: they run",
     "morale.surrenders": "Morale of {side} breaks: they surrender",
     "morale.holds": "Morale of {side} holds",
+    "side.morale": "morale {value}",
     "morale.due": "due: {sides}",
     "morale.end_of_round": "end of round",
     # the end
