@@ -126,9 +126,8 @@ class Keymap:
     def sheet(self) -> Iterable[tuple[str, str, str]]:
         """(group, words, keys) of every action, for the sheet of keys."""
         for action in ACTIONS:
-            caps = (
-                " ".join(_SHOWN.get(part, part) for part in _parts(key)) for key in self._keys[action.name]
-            )
+            keys = self._keys[action.name]
+            caps = (" ".join(_SHOWN.get(part, part) for part in _parts(key)) for key in keys)
             yield action.group, action.words, " / ".join(dict.fromkeys(caps))
 
 

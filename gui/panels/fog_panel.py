@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.bridge.brushes import FogBrush, FogTool
 from gui.panels.brush_buttons import BrushButtons, BrushView
+from gui.panels.check_row import CheckRow
 from gui.panels.drawing import label_of, rounded
 from gui.panels.key_button import KeyButton
 from gui.panels.segments import Segments
@@ -38,7 +39,7 @@ class FogPanel(QWidget):
             "Brush size", [(str(size), f"{size} × {size}") for size in (1, 2, 3)], True
         )
         self.size_choice.set_current("1")
-        self.sight = QCheckBox("Sight reveals")
+        self.sight = CheckRow("Sight reveals")
         self.sight.setChecked(True)
         self.sight.setToolTip("Squares the heroes see are revealed and remembered by themselves")
         self.reset = KeyButton("Forget everything")

@@ -62,3 +62,16 @@ def _onward(table: Table, keymap: Keymap) -> tuple[StripButton, ...]:
     if following is None:
         return ()
     return (StripButton(table.say(following), keymap.shown("advance"), "advance", primary=True),)
+
+
+def tips_content(keymap: Keymap) -> StripContent:
+    """What the strip says while the first tips are shown and nothing is asked."""
+    words = (
+        "This strip is where every roll and choice is answered. Type a die result and press "
+        f"{keymap.shown('accept')}, or press {keymap.shown('roll')} and the app rolls."
+    )
+    buttons = (
+        StripButton("Hide the tips", keymap.shown("cancel"), "hide_tips"),
+        StripButton("Show me", keymap.shown("waypoint"), "show_me", primary=True),
+    )
+    return StripContent("Try one move", detail=words, buttons=buttons)

@@ -15,7 +15,7 @@ from gui.theme.fonts import SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
 from gui.theme.palette import Theme
 
-COLUMNS = (("Turn", "Window", "Dice"), ("Move", "Map"), ("Act", "File"))
+COLUMNS = (("Turn", "Window"), ("Move", "Map", "Dice"), ("Act", "File"))
 """Groups of the table, spread over three columns of like height."""
 
 

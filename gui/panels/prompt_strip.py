@@ -33,7 +33,7 @@ from gui.bridge.describe import PlanPrompt
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.drawing import rounded, theme_of
-from gui.panels.idle_hints import idle_content
+from gui.panels.idle_hints import idle_content, tips_content
 from gui.panels.roll_field import RollBlock
 from gui.panels.strip_body import StripBody
 from gui.panels.strip_content import (
@@ -59,7 +59,8 @@ class PromptStrip(QWidget):
     """
 
     action = Signal(str)
-    """A button about a plan or the round was pressed: cancel, safer, accept, overrule, advance."""
+    """A button was pressed that is not the strip's own business: cancel, safer, accept and overrule of a
+    plan, advance, and hide_tips and show_me of the first tips."""
     released = Signal()
     """The last question is answered: the map takes the focus back."""
 
@@ -71,6 +72,7 @@ class PromptStrip(QWidget):
         self._plan: PlanPrompt | None = None
         self._refused: tuple[Command, tuple[Refusal, ...]] | None = None
         self._notice = ""
+        self._tips = False
         self._content = StripContent("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.body = StripBody()
@@ -123,6 +125,12 @@ class PromptStrip(QWidget):
         """Nothing is drawn, refused or to be said any more."""
         self._plan, self._refused, self._notice = None, None, ""
         self._refresh()
+
+    def set_tips(self, shown: bool) -> None:
+        """While the first tips are on the map, say here what the strip is for."""
+        self._tips = shown
+        if self._request is None:
+            self._refresh()
 
     def notice(self, text: str) -> None:
         """Say a plain sentence; with a question open it stands below it and the typed digits are selected."""
@@ -203,7 +211,7 @@ class PromptStrip(QWidget):
             return content_of_refusal(
                 *self._refused, self._table.progress.next, self._table.say, self._keymap
             )
-        idle = idle_content(self._table, self._keymap)
+        idle = tips_content(self._keymap) if self._tips else idle_content(self._table, self._keymap)
         return StripContent(self._notice, detail=idle.title, buttons=idle.buttons) if self._notice else idle
 
     def _why(self, roll: AskRoll) -> str:
