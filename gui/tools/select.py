@@ -35,8 +35,13 @@ def select_tool(context: ToolContext) -> Tool:
 
 
 def show_selected(context: ToolContext) -> None:
-    """Ring, reach and threat of the selected actor, as far as it can move now."""
+    """Ring, reach and threat of the selected actor, as far as it can move now.
+
+    While a question is open the map shows what is asked about, and this does nothing.
+    """
     table = context.table
+    if table.question is not None:
+        return
     actor = table.actor(table.selected)
     if actor is None or actor.cell is None:
         context.show(selection_marks(table, None))
