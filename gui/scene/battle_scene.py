@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from engine.model.events import Event
-from engine.model.terrain import Ground
+from engine.model.terrain import Ground, Terrain
 from engine.views.audience import Audience
 from engine.views.look import TokenView, View
 from gui.scene.fog import FogItem
@@ -18,7 +18,7 @@ from gui.scene.marks import MapMarks
 from gui.scene.motion import Motion
 from gui.scene.overlay_marks import Chip
 from gui.scene.overlays import Overlays
-from gui.scene.terrain_art import PictureOf, difficult_cells, map_source
+from gui.scene.terrain_art import PictureOf, TerrainArt, difficult_cells
 from gui.scene.token_art import TokenLook
 from gui.scene.token_item import TokenItem
 from gui.theme.palette import DARK, Theme, Tone
@@ -32,10 +32,15 @@ class BattleScene(QGraphicsScene):
 
     def __init__(self, audience: Audience, picture_of: PictureOf, tone: Tone = "dark") -> None:
         super().__init__()
+        # Under a hundred items, moving all the time: an index would cost more than it saves.
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._audience = audience
-        self._picture_of = picture_of
+        self._art = TerrainArt(picture_of, for_gm=audience is Audience.GM)
+        self._wished_tone: Tone = tone
         self._tone: Tone = tone
+        self._tone_fixed = False
         self._theme: Theme = DARK
+        self._text_scale = 1.0
         self._zoom, self._dpr = 1.0, 1.0
         self._view: View | None = None
         self._marks = MapMarks()
@@ -84,17 +89,28 @@ class BattleScene(QGraphicsScene):
         if (before.targets, before.attacked) != (marks.targets, marks.attacked):
             self._dress_tokens()
 
-    def set_style(self, theme: Theme, tone: Tone, text_scale: float = 1.0) -> None:
-        """Colours of the window's theme and of the map's tone."""
-        self._theme = theme
-        if tone != self._tone:
-            self._tone = tone
-            self.overlays.set_tone(tone)
-            for item in self._tokens.values():
-                item.set_tone(tone)
+    def set_style(self, theme: Theme, tone: Tone, text_scale: float = 1.0, tone_fixed: bool = False) -> None:
+        """Colours of the window's theme and of the map's tone.
+
+        Over a picture the tone is that of the picture, unless the GM has fixed it.
+        """
+        self._theme, self._text_scale = theme, text_scale
+        if (tone, tone_fixed) != (self._wished_tone, self._tone_fixed):
+            self._wished_tone, self._tone_fixed = tone, tone_fixed
             if self._view is not None:
                 self._draw_map(self._view)
-        self.overlays.set_style(theme, tone, text_scale, self._dpr)
+            else:
+                self._set_tone(tone)
+        self.overlays.set_style(theme, self._tone, text_scale, self._dpr)
+
+    def _set_tone(self, tone: Tone) -> None:
+        if tone == self._tone:
+            return
+        self._tone = tone
+        self.overlays.set_tone(tone)
+        self.overlays.set_style(self._theme, tone, self._text_scale, self._dpr)
+        for item in self._tokens.values():
+            item.set_tone(tone)
 
     def set_zoom(self, zoom: float, dpr: float = 1.0) -> None:
         """Follow the view's scale: tokens and strokes are drawn for it."""
@@ -132,7 +148,7 @@ class BattleScene(QGraphicsScene):
 
     def _set_view(self, view: View, keep_places: bool = False) -> None:
         before, self._view = self._view, view
-        if before is None or before.terrain is not view.terrain:
+        if before is None or not _same(before.terrain, view.terrain):
             self._draw_map(view)
         if before is None or before.tokens != view.tokens:
             self._sync_tokens(view)
@@ -147,13 +163,14 @@ class BattleScene(QGraphicsScene):
             self._place_tokens(self._view)
 
     def _draw_map(self, view: View) -> None:
-        source = map_source(view.terrain, self._tone, self._picture_of)
+        source, changed = self._art.source(view.terrain, self._wished_tone, self._tone_fixed)
+        self._set_tone(self._art.tone)
         if self._map is None:
             self._map = MapItem(source, budget=0.03 if self._audience is Audience.GM else None)
             self._map.set_grid(self._grid)
             self.addItem(self._map)
         else:
-            self._map.set_source(source)
+            self._map.set_source(source, changed)
         self.setBackgroundBrush(source.backdrop)
         self.overlays.marks.set_data(*difficult_cells(view.terrain))
         self.setSceneRect(self.map_rect().adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN))
@@ -203,7 +220,7 @@ class BattleScene(QGraphicsScene):
             self._fog.setVisible(False)
             return
         same = before is not None and (before.seen, before.explored) == (view.seen, view.explored)
-        if same and before is not None and before.terrain is view.terrain:
+        if same and before is not None and _same(before.terrain, view.terrain):
             return
         extent = view.terrain.extent
         self._fog.setVisible(True)
@@ -278,6 +295,11 @@ class BattleScene(QGraphicsScene):
         """Beside the ghost, where it does not lie on the path: to the right and below it."""
         x, y = marks.card_at
         return QPointF((x + 1.9) * CELL, (y - 0.6) * CELL)
+
+
+def _same(before: Terrain, after: Terrain) -> bool:
+    """Equal maps; they are mostly one and the same, which is quick to see."""
+    return before is after or before == after
 
 
 def squares_of(point: QPointF) -> tuple[float, float]:

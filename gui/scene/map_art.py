@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from gui.scene.geometry import Cell
 
 Line = tuple[float, float, float, float]  # x1, y1, x2, y2 in squares
-DoorState = Literal["closed", "open", "locked", "secret", "window"]
+DoorState = Literal["closed", "open", "locked", "secret", "window", "curtain"]
 
 
 class Decor(IntEnum):
@@ -30,7 +30,7 @@ class Decor(IntEnum):
 
 
 class Door(NamedTuple):
-    """A door along a line in squares, hinged at its first point."""
+    """A door, or what stands in a wall like one, along a line in squares; hinged at its first point."""
 
     x1: float
     y1: float

@@ -1,25 +1,29 @@
-"""The bottom of the scene: the painted map or a picture with its grid, in tiles of the screen's own pixels.
+"""The bottom of the scene: the map, in tiles of the screen's own pixels.
 
 A tile is painted once for each zoom and then only copied, so panning and moving tokens cost no drawing.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from math import ceil, floor
 from time import perf_counter
 from typing import Protocol
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from gui.scene.geometry import CELL
 from gui.scene.map_art import MapArt
-from gui.scene.map_painter import SMALLEST_GRID, backdrop, paint_map, whole
-from gui.theme.palette import MAPS, Tone, colour
+from gui.scene.map_painter import backdrop, paint_map, whole
+from gui.theme.palette import Tone
 
 TILE = 8  # squares along a side
+REACH = 1  # squares that strokes and shadows reach beyond what they belong to
 CACHE_BYTES = 128 * 1024 * 1024
 Z_MAP = 0.0
+
+Key = tuple[float, int, int]  # pixels a square, column and row of the tile
 
 
 class MapSource(Protocol):
@@ -38,10 +42,11 @@ class MapSource(Protocol):
 
 
 class ArtSource:
-    """Our own map painter."""
+    """Our own map painter; `around` replaces the rock around the map."""
 
-    def __init__(self, art: MapArt, tone: Tone, secrets: bool = True) -> None:
+    def __init__(self, art: MapArt, tone: Tone, secrets: bool = True, around: QColor | None = None) -> None:
         self._art, self._tone, self._secrets = art, tone, secrets
+        self._around = around or backdrop(art, tone)
 
     @property
     def squares(self) -> QRect:
@@ -49,78 +54,10 @@ class ArtSource:
 
     @property
     def backdrop(self) -> QColor:
-        return backdrop(self._art, self._tone)
+        return self._around
 
     def paint(self, painter: QPainter, square_px: float, squares: QRect, grid: bool) -> None:
         paint_map(painter, self._art, self._tone, square_px, grid, squares, self._secrets)
-
-
-class PictureSource:
-    """A picture under a grid of our own.
-
-    `square` is the width of a square in the picture's pixels; `shift` is where in the picture square (0, 0)
-    begins. Raises ValueError if the square is not larger than nothing.
-    """
-
-    def __init__(self, picture: QImage, square: float, tone: Tone, shift: QPointF | None = None) -> None:
-        if square <= 0:
-            raise ValueError("a square must be larger than 0 pixels")
-        self._square, self._tone = square, tone
-        self._shift = shift or QPointF(0, 0)
-        self._levels = [picture.convertToFormat(QImage.Format.Format_RGB32)]
-
-    @property
-    def squares(self) -> QRect:
-        left, top = -self._shift.x() / self._square, -self._shift.y() / self._square
-        right = left + self._levels[0].width() / self._square
-        bottom = top + self._levels[0].height() / self._square
-        return QRect(floor(left), floor(top), ceil(right) - floor(left), ceil(bottom) - floor(top))
-
-    @property
-    def backdrop(self) -> QColor:
-        return colour(MAPS[self._tone].rock)
-
-    def paint(self, painter: QPainter, square_px: float, squares: QRect, grid: bool) -> None:
-        level, shrink = self._level(square_px)
-        step = self._square / shrink
-        box = QRectF(squares)
-        source = QRectF(
-            box.x() * step + self._shift.x() / shrink,
-            box.y() * step + self._shift.y() / shrink,
-            box.width() * step,
-            box.height() * step,
-        )
-        target = QRectF(box.topLeft() * square_px, box.size() * square_px)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawImage(target, level, source)
-        if grid and square_px >= SMALLEST_GRID:
-            self._paint_grid(painter, square_px, squares)
-
-    def _level(self, square_px: float) -> tuple[QImage, int]:
-        """The smallest halved picture that still has a pixel for each one wanted, and its divisor."""
-        index = 0
-        while self._square / 2 ** (index + 1) >= square_px and index < 6:
-            index += 1
-        while len(self._levels) <= index:
-            last = self._levels[-1]
-            self._levels.append(
-                last.scaled(
-                    max(1, last.width() // 2),
-                    max(1, last.height() // 2),
-                    Qt.AspectRatioMode.IgnoreAspectRatio,
-                    Qt.TransformationMode.SmoothTransformation,
-                )
-            )
-        return self._levels[index], 2**index
-
-    def _paint_grid(self, painter: QPainter, square_px: float, squares: QRect) -> None:
-        colours = MAPS[self._tone]
-        painter.setPen(QPen(colour(colours.grid, min(1.0, colours.grid_alpha * 2)), 1.2))
-        box = QRectF(squares.topLeft() * square_px, squares.size() * square_px)
-        for x in range(squares.left(), squares.right() + 2):
-            painter.drawLine(QPointF(x * square_px, box.top()), QPointF(x * square_px, box.bottom()))
-        for y in range(squares.top(), squares.bottom() + 2):
-            painter.drawLine(QPointF(box.left(), y * square_px), QPointF(box.right(), y * square_px))
 
 
 class MapItem(QGraphicsItem):
@@ -136,27 +73,33 @@ class MapItem(QGraphicsItem):
         self._budget = budget
         self._source = source
         self._grid = True
-        self._tiles: OrderedDict[tuple[float, int, int], QPixmap] = OrderedDict()
+        self._tiles: OrderedDict[Key, QPixmap] = OrderedDict()
+        self._outdated: dict[Key, QPixmap] = {}
         self._bytes = 0
         self.setZValue(Z_MAP)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def set_source(self, source: MapSource) -> None:
-        """Show another map, or the same one changed."""
+    def set_source(self, source: MapSource, changed: Iterable[QRect] | None = None) -> None:
+        """Show another map, or the same one changed; `changed` names the squares where, None is anywhere."""
         self.prepareGeometryChange()
         self._source = source
-        self._forget()
+        self._forget(changed)
 
     def set_grid(self, shown: bool) -> None:
         """Show or hide the grid lines."""
         if shown != self._grid:
             self._grid = shown
-            self._forget()
+            self._forget(None)
 
-    def _forget(self) -> None:
-        self._tiles.clear()
-        self._bytes = 0
+    def _forget(self, changed: Iterable[QRect] | None) -> None:
+        """Let tiles be painted anew. Where time is short the old ones stay on show meanwhile: no flicker."""
+        areas = None if changed is None else [_reached(squares) for squares in changed]
+        for key in [key for key in self._tiles if areas is None or _touches(key, areas)]:
+            self._outdated[key] = self._tiles.pop(key)
+            self._bytes -= _size(self._outdated[key])
+        if self._budget is None:
+            self._outdated.clear()
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -177,23 +120,28 @@ class MapItem(QGraphicsItem):
         left, top = round(origin.x()), round(origin.y())
         painter.setWorldTransform(QTransform.fromScale(1 / dpr, 1 / dpr))
         deadline = None if self._budget is None else perf_counter() + self._budget
+        complete = True
         for column, row in self._tiles_in(option.exposedRect):
             x, y = floor(column * TILE * square_px), floor(row * TILE * square_px)
             tile = self._tile(square_px, column, row, deadline)
             if tile is not None:
                 painter.drawPixmap(left + x, top + y, tile)
             else:
+                complete = False
                 side = ceil(TILE * square_px)
                 self._paint_stand_in(painter, QRect(left + x, top + y, side, side), column, row)
                 self.update(QRectF(column * TILE * CELL, row * TILE * CELL, TILE * CELL, TILE * CELL))
         painter.setWorldTransform(view)
+        if complete:
+            self._outdated.clear()
 
     def _paint_stand_in(self, painter: QPainter, target: QRect, column: int, row: int) -> None:
-        """Fill `target` with the same tile of another zoom, the latest used; else with the backdrop."""
-        for zoom, x, y in reversed(self._tiles):
-            if (x, y) == (column, row):
-                painter.drawPixmap(target, self._tiles[zoom, x, y])
-                return
+        """Fill `target` with the tile as it was, or at the latest other zoom, else with the backdrop."""
+        for tiles in (self._outdated, self._tiles):
+            for zoom, x, y in reversed(tiles):
+                if (x, y) == (column, row):
+                    painter.drawPixmap(target, tiles[zoom, x, y])
+                    return
         painter.fillRect(target, self._source.backdrop)
 
     def _tiles_in(self, exposed: QRectF) -> list[tuple[int, int]]:
@@ -238,3 +186,15 @@ class MapItem(QGraphicsItem):
 
 def _size(tile: QPixmap) -> int:
     return tile.width() * tile.height() * 4
+
+
+def _reached(squares: QRect) -> QRect:
+    """The tiles, in columns and rows, that painting these squares reaches into."""
+    grown = squares.adjusted(-REACH, -REACH, REACH, REACH)
+    columns = grown.left() // TILE, grown.right() // TILE
+    rows = grown.top() // TILE, grown.bottom() // TILE
+    return QRect(columns[0], rows[0], columns[1] - columns[0] + 1, rows[1] - rows[0] + 1)
+
+
+def _touches(key: Key, areas: Iterable[QRect]) -> bool:
+    return any(area.contains(key[1], key[2]) for area in areas)

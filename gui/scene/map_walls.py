@@ -27,16 +27,17 @@ def paint_rock_walls(painter: QPainter, colours: MapColours, sides: list[tuple[i
 def paint_walls(painter: QPainter, art: MapArt, colours: MapColours, region: QRect, secrets: bool) -> None:
     """Paint the free walls and doors that come near `region` (squares)."""
     hidden = [door for door in art.doors if door.state == "secret" and not secrets]
-    lines = [_line(part) for part in (*art.walls, *(door[:4] for door in hidden)) if _near(part, region)]
+    lines = [_line(part) for part in (*art.walls, *(door[:4] for door in hidden)) if near(part, region)]
     for width, alpha in ((22.0, 0.05), (16.0, 0.07), (11.0, 0.10)):  # a wall stands on both its floors
-        painter.strokePath(_path(lines), QPen(colour("#000000", alpha), width, c=Qt.PenCapStyle.RoundCap))
+        painter.strokePath(line_path(lines), QPen(colour("#000000", alpha), width, c=Qt.PenCapStyle.RoundCap))
     _stroke(painter, colours, lines)
     for door in art.doors:
-        if door not in hidden and _near(door[:4], region):
-            _paint_door(painter, colours, door)
+        if door not in hidden and near(door[:4], region):
+            paint_door(painter, colours, door)
 
 
-def _near(line: Line, region: QRect) -> bool:
+def near(line: Line, region: QRect) -> bool:
+    """Whether painting the line may reach into `region` (squares)."""
     x1, y1, x2, y2 = line
     return (
         max(x1, x2) >= region.left() - 1
@@ -50,7 +51,7 @@ def _line(part: Line) -> QLineF:
     return QLineF(*(end * CELL for end in part))
 
 
-def _path(lines: list[QLineF]) -> QPainterPath:
+def line_path(lines: list[QLineF]) -> QPainterPath:
     """All lines as one path: where they meet, a see-through stroke is laid only once."""
     path = QPainterPath()
     for line in lines:
@@ -61,14 +62,15 @@ def _path(lines: list[QLineF]) -> QPainterPath:
 
 def _stroke(painter: QPainter, colours: MapColours, lines: list[QLineF]) -> None:
     """The wall's body, and a thin light on its upper edge."""
-    path = _path(lines)
+    path = line_path(lines)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.strokePath(path, QPen(colour(colours.wall), WALL_WIDTH, c=Qt.PenCapStyle.RoundCap))
     path.translate(0, -2)
     painter.strokePath(path, QPen(colour(colours.wall_high, 0.45), 1, c=Qt.PenCapStyle.SquareCap))
 
 
-def _paint_door(painter: QPainter, colours: MapColours, door: Door) -> None:
+def paint_door(painter: QPainter, colours: MapColours, door: Door) -> None:
+    """Paint one door along its line; a secret one as the GM sees it."""
     length = hypot(door.x2 - door.x1, door.y2 - door.y1) * CELL
     painter.save()
     painter.translate(door.x1 * CELL, door.y1 * CELL)
@@ -78,6 +80,8 @@ def _paint_door(painter: QPainter, colours: MapColours, door: Door) -> None:
             _secret(painter, colours, length)
         case "window":
             _window(painter, colours, length)
+        case "curtain":
+            _curtain(painter, colours, length)
         case _:
             _leaves(painter, colours, length, door.state == "open", door.state == "locked")
     painter.restore()
@@ -129,6 +133,16 @@ def _window(painter: QPainter, colours: MapColours, length: float) -> None:
     painter.setBrush(colour(colours.water_high))
     painter.drawRect(QRectF(0, -3.5, length, 7))
     painter.drawLine(QLineF(0, 0, length, 0))
+
+
+def _curtain(painter: QPainter, colours: MapColours, length: float) -> None:
+    """Cloth in folds: one may walk through, not look through."""
+    path = QPainterPath()
+    folds = max(2, round(length / 7))
+    for fold in range(folds):
+        path.quadTo((fold + 0.5) * length / folds, 6.0 if fold % 2 else -6.0, (fold + 1) * length / folds, 0)
+    painter.strokePath(path, QPen(colour(colours.wall), 4.6, c=Qt.PenCapStyle.RoundCap))
+    painter.strokePath(path, QPen(colour(colours.cloth), 2.6, c=Qt.PenCapStyle.RoundCap))
 
 
 def _secret(painter: QPainter, colours: MapColours, length: float) -> None:

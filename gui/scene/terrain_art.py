@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from math import ceil, floor
+from typing import NamedTuple
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QImage
 
 from engine.grid.barriers import FINE
-from engine.model.terrain import DoorState, Ground, Terrain
+from engine.model.terrain import Door as TerrainDoor
+from engine.model.terrain import DoorState, FinePoint, Ground, Light, Picture, Terrain, Wall, WallKind
 from gui.scene.geometry import Cell
-from gui.scene.map_art import Decor, Door, MapArt
-from gui.scene.map_item import ArtSource, MapSource, PictureSource
-from gui.theme.palette import Tone
+from gui.scene.map_art import Decor, Door, Line, MapArt
+from gui.scene.map_art import DoorState as DoorLook
+from gui.scene.map_item import ArtSource, MapSource
+from gui.scene.map_lines import Lamp, MapLines
+from gui.scene.picture_source import PictureSource
+from gui.theme.palette import FOG_BLACK, THEMES, Tone, colour
 
 PictureOf = Callable[[str], QImage | None]
 """Content id of a picture -> the decoded picture, None where it is missing."""
+
+LIGHT_FROM = 0.18
+"""Mean luminance from which a picture counts as light."""
+_SAMPLES = 48  # a side: enough to tell a dark picture from a light one
 
 _DECOR_OF_GROUND = {
     Ground.OPEN: Decor.FLOOR,
@@ -23,19 +33,104 @@ _DECOR_OF_GROUND = {
     Ground.SOLID: Decor.ROCK,
     Ground.IMPASSABLE: Decor.CHASM,
 }
+_FITTING = {
+    Ground.OPEN: (Decor.FLOOR, Decor.STAIRS, Decor.GRASS, Decor.WOOD),
+    Ground.DIFFICULT: (Decor.RUBBLE, Decor.POOL, Decor.PEW),
+    Ground.SOLID: (Decor.ROCK, Decor.PILLAR, Decor.FONT),
+    Ground.IMPASSABLE: (Decor.ALTAR, Decor.CHASM),
+}
 
 
-def map_source(terrain: Terrain, tone: Tone, picture_of: PictureOf) -> MapSource:
-    """What to paint at the bottom of the scene."""
-    if terrain.picture is not None:
-        picture = picture_of(terrain.picture.blob)
-        if picture is not None:
-            placed = terrain.picture
-            shift = QPointF(placed.left, placed.top)
-            return PictureSource(
-                _squared(picture, placed.pixels_x, placed.pixels_y), placed.pixels_x, tone, shift
+class _Wish(NamedTuple):
+    terrain: Terrain
+    tone: Tone
+    fixed: bool
+
+    def same_picture(self, other: _Wish) -> bool:
+        """Whether both show one picture in one way."""
+        mine, theirs = self.terrain, other.terrain
+        return self[1:] == other[1:] and (mine.picture, mine.width, mine.height) == (
+            theirs.picture,
+            theirs.width,
+            theirs.height,
+        )
+
+    def same_floor(self, other: _Wish) -> bool:
+        """Whether both show one drawn floor in one way."""
+        mine, theirs = self.terrain, other.terrain
+        return self.same_picture(other) and (mine.ground, mine.decor) == (theirs.ground, theirs.decor)
+
+
+class TerrainArt:
+    """Makes the map's source for one audience, the next one out of the last where little has changed.
+
+    So a picture is fetched and scaled once, not again for each door that opens.
+    """
+
+    def __init__(self, picture_of: PictureOf, for_gm: bool) -> None:
+        self._picture_of = picture_of
+        self._for_gm = for_gm
+        self._wish: _Wish | None = None
+        self._source: MapSource | None = None
+        self._tone: Tone = "dark"
+
+    @property
+    def tone(self) -> Tone:
+        """The tone of the last source: the wished one, or the picture's own."""
+        return self._tone
+
+    def source(
+        self, terrain: Terrain, tone: Tone, fixed: bool = False
+    ) -> tuple[MapSource, list[QRect] | None]:
+        """What to paint, and the squares where it differs from the last (None: anywhere).
+
+        Over a picture the tone is measured, unless it is `fixed`.
+        """
+        before, wish, old = self._wish, _Wish(terrain, tone, fixed), self._source
+        self._wish = wish
+        if before is not None and isinstance(old, PictureSource) and wish.same_picture(before):
+            self._source = old.with_lines(map_lines(terrain, self._for_gm))
+            return self._source, list(_changed(before.terrain, terrain))
+        self._source = self._picture_source(wish) or self._drawn(wish)
+        drawn_before = isinstance(old, ArtSource) and isinstance(self._source, ArtSource)
+        if before is not None and drawn_before and wish.same_floor(before):
+            return self._source, list(_changed(before.terrain, terrain))
+        return self._source, None
+
+    def _drawn(self, wish: _Wish) -> ArtSource:
+        self._tone = wish.tone
+        around = None if self._for_gm else colour(FOG_BLACK)
+        return ArtSource(map_art(wish.terrain), wish.tone, self._for_gm, around)
+
+    def _picture_source(self, wish: _Wish) -> PictureSource | None:
+        placed = wish.terrain.picture
+        picture = self._picture_of(placed.blob) if placed is not None else None
+        if placed is None or picture is None:
+            return None
+        self._tone = wish.tone if wish.fixed else tone_of(picture)
+        return PictureSource(
+            _squared(picture, placed),
+            placed.pixels_x,
+            self._tone,
+            QPointF(placed.left, placed.top * placed.pixels_x / placed.pixels_y),
+            QSize(wish.terrain.width, wish.terrain.height),
+            map_lines(wish.terrain, self._for_gm),
+            colour(THEMES[wish.tone].bg if self._for_gm else FOG_BLACK),
+        )
+
+
+def tone_of(picture: QImage) -> Tone:
+    """Whether overlays on the picture must be those for dark or for light maps, by its mean luminance."""
+    small = picture.scaled(_SAMPLES, _SAMPLES).convertToFormat(QImage.Format.Format_RGB32)
+    total = 0.0
+    for y in range(_SAMPLES):
+        for x in range(_SAMPLES):
+            ink = small.pixelColor(x, y)
+            shares = (ink.redF(), ink.greenF(), ink.blueF())
+            total += sum(
+                weight * share**2.2 for weight, share in zip((0.2126, 0.7152, 0.0722), shares, strict=True)
             )
-    return ArtSource(map_art(terrain), tone)
+    return "light" if total / _SAMPLES**2 > LIGHT_FROM else "dark"
 
 
 def map_art(terrain: Terrain) -> MapArt:
@@ -44,12 +139,21 @@ def map_art(terrain: Terrain) -> MapArt:
         _decor(terrain.decor[index] if index < len(terrain.decor) else 0, Ground(ground))
         for index, ground in enumerate(terrain.ground)
     )
-    walls = tuple((*_squares(wall.a), *_squares(wall.b)) for wall in terrain.walls)
-    doors = tuple(
-        Door(*_squares(door.a), *_squares(door.b), "open" if door.state is DoorState.OPEN else "closed")
-        for door in terrain.doors
+    walls = tuple(_line(wall) for wall in terrain.walls if wall.kind is WallKind.WALL)
+    return MapArt(terrain.width, terrain.height, decor, walls, tuple(_doors(terrain)))
+
+
+def map_lines(terrain: Terrain, for_gm: bool) -> MapLines:
+    """What is laid over a picture. Players get the doors alone: the picture shows them the rest."""
+    if not for_gm:
+        return MapLines(doors=tuple(_door(door) for door in terrain.doors))
+    return MapLines(
+        walls=tuple(_line(wall) for wall in terrain.walls if wall.kind is WallKind.WALL),
+        doors=tuple(_doors(terrain)),
+        lamps=tuple(
+            Lamp(*_squares(light.at), light.radius, _named_colour(light)) for light in terrain.lights
+        ),
     )
-    return MapArt(terrain.width, terrain.height, decor, walls, doors)
 
 
 def difficult_cells(terrain: Terrain) -> tuple[frozenset[Cell], frozenset[Cell]]:
@@ -59,21 +163,76 @@ def difficult_cells(terrain: Terrain) -> tuple[frozenset[Cell], frozenset[Cell]]
 
 def _decor(chosen: int, ground: Ground) -> int:
     """The drawn decor wins while it fits the ground; ground painted by hand shows itself."""
-    fits = {
-        Ground.OPEN: (Decor.FLOOR, Decor.STAIRS, Decor.GRASS, Decor.WOOD),
-        Ground.DIFFICULT: (Decor.RUBBLE, Decor.POOL, Decor.PEW),
-        Ground.SOLID: (Decor.ROCK, Decor.PILLAR, Decor.FONT),
-        Ground.IMPASSABLE: (Decor.ALTAR, Decor.CHASM),
-    }
-    return chosen if chosen in fits[ground] else _DECOR_OF_GROUND[ground]
+    return chosen if chosen in _FITTING[ground] else _DECOR_OF_GROUND[ground]
 
 
-def _squares(point: tuple[int, int]) -> tuple[float, float]:
+def _doors(terrain: Terrain) -> Iterator[Door]:
+    """Doors, and the walls that are drawn like one: windows and curtains."""
+    for wall in terrain.walls:
+        match wall.kind:
+            case WallKind.WINDOW:
+                yield Door(*_line(wall), "window")
+            case WallKind.CURTAIN:
+                yield Door(*_line(wall), "curtain")
+            case WallKind.WALL:
+                pass
+    for door in terrain.doors:
+        yield _door(door)
+
+
+def _door(door: TerrainDoor) -> Door:
+    return Door(*_line(door), _look(door))
+
+
+def _look(door: TerrainDoor) -> DoorLook:
+    """Open beats secret: an open secret door is seen by everybody."""
+    if door.state is DoorState.OPEN:
+        return "open"
+    if door.secret:
+        return "secret"
+    if door.see_through:
+        return "window"
+    return "locked" if door.state is DoorState.LOCKED else "closed"
+
+
+def _changed(before: Terrain, after: Terrain) -> Iterator[QRect]:
+    """The squares around every wall, door and light that came, went or changed."""
+    lines = set(before.walls) ^ set(after.walls) | set(before.doors) ^ set(after.doors)
+    for line in lines:
+        x1, y1, x2, y2 = _line(line)
+        # An open leaf swings out by the door's own length.
+        reach = max(abs(x2 - x1), abs(y2 - y1)) if isinstance(line, TerrainDoor) else 0.0
+        yield _rect(min(x1, x2) - reach, min(y1, y2) - reach, max(x1, x2) + reach, max(y1, y2) + reach)
+    for light in set(before.lights) ^ set(after.lights):
+        x, y = _squares(light.at)
+        yield _rect(x - light.radius, y - light.radius, x + light.radius, y + light.radius)
+
+
+def _rect(left: float, top: float, right: float, bottom: float) -> QRect:
+    x, y = floor(left), floor(top)
+    return QRect(x, y, ceil(right) - x + 1, ceil(bottom) - y + 1)
+
+
+def _line(line: Wall | TerrainDoor) -> Line:
+    return *_squares(line.a), *_squares(line.b)
+
+
+def _squares(point: FinePoint) -> tuple[float, float]:
     return point[0] / FINE, point[1] / FINE
 
 
-def _squared(picture: QImage, pixels_x: float, pixels_y: float) -> QImage:
+def _named_colour(light: Light) -> str:
+    return light.colour if QColor(f"#{light.colour}").isValid() else Light((0, 0), 1).colour
+
+
+def _squared(picture: QImage, placed: Picture) -> QImage:
     """The picture with square squares, where its two scales differ."""
-    if abs(pixels_x - pixels_y) < 0.01 * pixels_x:
+    if abs(placed.pixels_x - placed.pixels_y) < 1e-6 * placed.pixels_x:
         return picture
-    return picture.scaled(picture.width(), max(1, round(picture.height() * pixels_x / pixels_y)))
+    height = max(1, round(picture.height() * placed.pixels_x / placed.pixels_y))
+    return picture.scaled(
+        picture.width(),
+        height,
+        Qt.AspectRatioMode.IgnoreAspectRatio,
+        Qt.TransformationMode.SmoothTransformation,
+    )

@@ -181,6 +181,7 @@ class MapColours:
     ink_alpha: float
     mark: str  # the two triangles of difficult ground
     mark_alpha: float
+    line: str  # walls that the rules know, over a picture
 
 
 MAPS: dict[Tone, MapColours] = {
@@ -209,6 +210,7 @@ MAPS: dict[Tone, MapColours] = {
         ink_alpha=0.45,
         mark="#FFFFFF",
         mark_alpha=0.30,
+        line="#E9DFC8",
     ),
     "light": MapColours(
         rock="#CDBF9F",
@@ -235,6 +237,7 @@ MAPS: dict[Tone, MapColours] = {
         ink_alpha=0.55,
         mark="#3C2D14",
         mark_alpha=0.42,
+        line="#4A2F12",
     ),
 }
 

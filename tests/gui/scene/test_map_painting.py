@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
 from gui.scene import map_painter
 from gui.scene.geometry import CELL
 from gui.scene.map_art import Decor, Door, MapArt, art_from_rows, cells_of, noise, patches
-from gui.scene.map_item import ArtSource, MapItem, PictureSource
+from gui.scene.map_item import ArtSource, MapItem
+from gui.scene.picture_source import PictureSource
 from gui.theme.palette import MAPS
 
 ROOM = ["######", "#.o,~#", "+.=c~#", "#.>AA#", "#..__#", '#vv"##', "######"]
