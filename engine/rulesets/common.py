@@ -159,7 +159,9 @@ def in_the_way(board: Board, actor: Actor, cell: Cell, ending: bool) -> tuple[Re
 
 
 def known_foes(board: Board, actor: Actor) -> tuple[Actor, ...]:
-    """Active enemies that the actor's side is aware of."""
+    """Active enemies that the actor's side is aware of; none for somebody off the map."""
+    if not actor.on_map:
+        return ()
     return tuple(foe for foe in board.battle.foes_of(actor) if side_knows(board, actor.side, foe))
 
 

@@ -68,6 +68,8 @@ def hands_words(page: OseSheet) -> Phrase:
 
 def health_word(actor: Actor) -> Phrase:
     """How it looks, as a word for everybody: unhurt, scratched, hurt, badly hurt, down."""
+    if not plays(actor):  # a creature put down without a page can still be seen by the players
+        return phrase("health.down" if actor.has(DOWN) else "health.unhurt")
     page = sheet(actor)
     if actor.has(DOWN) or page.dead:
         return phrase("health.down")

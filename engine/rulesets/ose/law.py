@@ -11,6 +11,7 @@ from engine.model.phrase import ActorRef, Phrase, phrase
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw, When
 from engine.rulesets.common import sums
 from engine.rulesets.ose.attacks import Attack, Figures, Kind, figures
+from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import held_shield, sheet
 from engine.tactics.board import Board
@@ -31,6 +32,8 @@ def strike_law(board: Board, strike: Strike) -> StrikeLaw:
 
 def endurance(battle: Battle, actor: Actor) -> Endurance:
     """Out once harm reaches its hit points: who drops in a move is out of it, even if a 20 wakes it."""
+    if not plays(actor):  # nobody knows how much it can take
+        return Endurance(out=(0.0,))
     left = max(0, sheet(actor).hp)
     return Endurance(out=(*([0.0] * left), 1.0))
 

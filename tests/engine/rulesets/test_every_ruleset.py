@@ -225,6 +225,7 @@ def offers(rules, session):
     for actor in board.battle.actors.values():
         yield rules.card(board.battle, actor)
         yield rules.public_words(board.battle, actor)
+        yield rules.endurance(board.battle, actor)
         menu = rules.menu(board, actor)
         yield menu
         for option in menu:
@@ -371,7 +372,8 @@ def test_the_fight_goes_on_whatever_the_gm_does_by_hand(player, seed):
             done.add(type(edit))
             assert apply_all(result.entry.before, result.entry.events) == result.entry.after
             assert values.decode_battle(values.encode_battle(one.session.battle)) == one.session.battle
-            assert unspeakable(one.rules, one.rules.progress(one.session.battle)) == set()
+            if number % SAMPLE == 0:
+                assert unspeakable(one.rules, tuple(offers(one.rules, one.session))) == set()
     assert len(done) > 2
 
 
