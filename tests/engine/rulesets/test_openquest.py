@@ -259,7 +259,7 @@ def test_a_critical_reaction_makes_a_critical_an_ordinary_hit(oq, reaction, left
     assert hand.page("k").hp == left
 
 
-@pytest.mark.rule("OQ-FUMBLE-01", "OQ-FUMBLE-02")
+@pytest.mark.rule("OQ-FUMBLE-01")
 def test_double_nought_is_for_the_referee(oq):
     hand = oq.fight("Rg", R={"close": 120})
     hand.begin()
