@@ -10,11 +10,12 @@ from engine.errors import BugError
 from engine.model.actor import BLIND, Actor
 from engine.model.battle import Battle
 from engine.model.events import Missed, Struck
-from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, phrase
-from engine.model.requests import AskChoice, AskReaction, AskRoll, Faces, Pick, Picked
-from engine.rulesets.common import tell_roll
+from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
+from engine.model.requests import AskChoice, AskNumber, AskReaction, AskRoll, Faces, Pick, Picked
+from engine.rulesets.common import signed, tell_roll
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.arms import sync_arms
+from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
@@ -23,8 +24,10 @@ from engine.rulesets.ose.stances import UNARMED
 from engine.rulesets.ose.tallies import armour_class, damage_dice, damage_tally, keeps_high, to_hit
 from engine.tactics.draft import Draft, Procedure, ask
 
-NONE, STUNT, WITH, STRIKE = "none", "stunt", "with:", "strike"
-"""Picks that may replace an attack roll; `WITH` is followed by the key of another weapon."""
+NONE, STUNT, WITH, STRIKE, RULING = "none", "stunt", "with:", "strike", "ruling"
+"""Picks that may replace an attack roll; `WITH` is followed by the key of another weapon, and `RULING` lets
+the referee make the roll easier or harder first."""
+MOST_RULED = 10
 
 
 class Kind(StrEnum):
@@ -60,6 +63,8 @@ class Attack(NamedTuple):
     distance_ft: int | None = None
     cover: int = 0
     """Creatures in a missile's way."""
+    ruled: int = 0
+    """What the referee adds to the roll (OSL-INTRO-03)."""
 
 
 class Figures(NamedTuple):
@@ -129,10 +134,9 @@ def figures(battle: Battle, attack: Attack) -> Figures:
     item = weapon_of(attacker, attack.weapon)
     ranged = attack.kind is Kind.MISSILE
     helpless = not ranged and bodies.helpless(target)
+    bonus = to_hit(battle, attacker, item, target, ranged, attack.distance_ft, attack.thrown, attack.cover)
     return Figures(
-        to_hit=to_hit(
-            battle, attacker, item, target, ranged, attack.distance_ft, attack.thrown, attack.cover
-        ),
+        to_hit=bonus.plus(modifier(attack.ruled, "hit.ruled", "OSL-INTRO-03")) if attack.ruled else bonus,
         armour=armour_class(
             battle,
             target,
@@ -198,18 +202,37 @@ def _roll_to_hit(
             instead = (*(key for key in instead if key != answer.pick), WITH + made.weapon)
             made = made._replace(weapon=answer.pick.removeprefix(WITH))
             continue
+        if isinstance(answer, Picked) and answer.pick == RULING:
+            made = yield from _ruled(draft, made)
+            continue
         if isinstance(answer, Picked) and answer.pick != STRIKE:
             return AttackResult(declined=True, stunt=answer.pick == STUNT)
         if isinstance(answer, Faces) and isinstance(request, AskRoll):
-            tell_roll(draft, request, answer, HIT_RULES[made.kind])
+            tell_roll(draft, request, answer, _hit_rule(draft, made))
             if not numbers.hits(answer.faces):
-                draft.emit(Missed(made.attacker, made.target, _means(draft, made), HIT_RULES[made.kind]))
+                draft.emit(Missed(made.attacker, made.target, _means(draft, made), _hit_rule(draft, made)))
                 _note_use(draft, made)
                 return AttackResult()
         break
-    draft.emit(Struck(made.attacker, made.target, _means(draft, made), HIT_RULES[made.kind]))
+    draft.emit(Struck(made.attacker, made.target, _means(draft, made), _hit_rule(draft, made)))
     _note_use(draft, made)
     return made
+
+
+def _ruled(draft: Draft, made: Attack) -> Procedure[Attack]:
+    """The referee's own modifier of the roll (OSL-INTRO-03)."""
+    answer = yield from ask(
+        AskNumber(
+            title=phrase("attack.ask_ruling", "OSL-INTRO-03", attacker=ActorRef(made.attacker)),
+            actor=made.attacker,
+            about=made.target,
+            low=-MOST_RULED,
+            high=MOST_RULED,
+            default=made.ruled,
+        )
+    )
+    bodies.tell(draft, made.attacker, "attack.ruled", "OSL-INTRO-03", value=signed(answer.value))
+    return made._replace(ruled=answer.value)
 
 
 def _put(request: AskRoll | AskChoice) -> Procedure[Faces | Picked]:
@@ -222,7 +245,7 @@ def _roll_damage(draft: Draft, made: Attack, check_id: str) -> Procedure[int]:
     numbers = figures(draft.battle, made)
     if numbers.most:
         return numbers.harm(numbers.damage_dice)
-    faces = yield from roll(draft, _damage_question(draft, made, numbers, check_id), HARM_RULES[made.kind])
+    faces = yield from roll(draft, _damage_question(draft, made, numbers, check_id), _harm_rule(draft, made))
     amount = numbers.harm(faces.faces)
     if numbers.doubled:
         bodies.tell(draft, made.target, "attack.doubled", "OSE-BRACE-08", amount=amount)
@@ -238,7 +261,7 @@ def _splintered(draft: Draft, made: Attack, amount: int | None) -> Procedure[boo
     detail = phrase("splinter.unknown") if amount is None else phrase("splinter.damage", "", amount=amount)
     answer = yield from ask(
         AskReaction(
-            title=phrase("splinter.ask", "OSE-SHIELD-05", target=ActorRef(made.target)),
+            title=phrase("splinter.ask", cited(draft.battle, "OSE-SHIELD-05"), target=ActorRef(made.target)),
             detail=(detail,),
             side=draft[made.target].side,
             actor=made.target,
@@ -263,7 +286,7 @@ def _break_shield(draft: Draft, actor_id: ActorId, key: str) -> None:
         hands=type(hands)(hands.main if hands.main != key else "", hands.off if hands.off != key else ""),
     )
     sync_arms(draft, actor_id)
-    bodies.tell(draft, actor_id, "splinter.done", "OSE-SHIELD-05")
+    bodies.tell(draft, actor_id, "splinter.done", cited(draft.battle, "OSE-SHIELD-05"))
 
 
 def _deal(draft: Draft, made: Attack, amount: int) -> Procedure[AttackResult]:
@@ -272,7 +295,7 @@ def _deal(draft: Draft, made: Attack, amount: int) -> Procedure[AttackResult]:
     if not at_once and options(draft.battle).step_resolution == "simultaneous":
         defer(draft, made.target, amount, made.attacker)
         return AttackResult(hit=True)
-    dropped = yield from harm(draft, made.target, amount, made.attacker, HARM_RULES[made.kind])
+    dropped = yield from harm(draft, made.target, amount, made.attacker, _harm_rule(draft, made))
     return AttackResult(hit=True, dropped=dropped)
 
 
@@ -297,7 +320,7 @@ def _question(
     picks = tuple(_pick(draft, made, key) for key in instead)
     title = phrase(
         f"attack.ask_{made.kind}",
-        HIT_RULES[made.kind],
+        _hit_rule(draft, made),
         attacker=ActorRef(made.attacker),
         target=ActorRef(made.target),
     )
@@ -335,7 +358,7 @@ def _facts(draft: Draft, made: Attack, numbers: Figures) -> tuple[Phrase, ...]:
     if made.kind is Kind.OPPORTUNITY and made.manner == "flee":
         return (first,)
     if made.kind in (Kind.OPPORTUNITY, Kind.BRACE):
-        return first, phrase(f"attack.effect_{made.kind}", HIT_RULES[made.kind])
+        return first, phrase(f"attack.effect_{made.kind}", _hit_rule(draft, made))
     return (first,)
 
 
@@ -343,12 +366,13 @@ def _pick(draft: Draft, made: Attack, key: str) -> Pick:
     if key.startswith(WITH):
         other = weapon_of(draft[made.attacker], key.removeprefix(WITH))
         return Pick(key, phrase("attack.with", "OSE-AOO-07", means=weapon_name(other)))
-    return Pick(key, phrase(f"attack.{key}", "OSE-AOO-08" if key == STUNT else "OSE-AOO-17"))
+    rules = {STUNT: "OSE-AOO-08", RULING: "OSL-INTRO-03"}
+    return Pick(key, phrase(f"attack.{key}", rules.get(key, "OSE-AOO-17")))
 
 
 def _damage_question(draft: Draft, made: Attack, numbers: Figures, check_id: str) -> AskRoll:
     return AskRoll(
-        title=phrase("attack.ask_damage", HARM_RULES[made.kind], attacker=ActorRef(made.attacker)),
+        title=phrase("attack.ask_damage", _harm_rule(draft, made), attacker=ActorRef(made.attacker)),
         detail=(phrase("attack.damage_facts", "", means=_means(draft, made), target=ActorRef(made.target)),),
         side=draft[made.attacker].side,
         actor=made.attacker,
@@ -358,6 +382,14 @@ def _damage_question(draft: Draft, made: Attack, numbers: Figures, check_id: str
         tally=numbers.damage,
         check_id=check_id,
     )
+
+
+def _hit_rule(draft: Draft, made: Attack) -> str:
+    return cited(draft.battle, HIT_RULES[made.kind])
+
+
+def _harm_rule(draft: Draft, made: Attack) -> str:
+    return cited(draft.battle, HARM_RULES[made.kind])
 
 
 def _means(draft: Draft, made: Attack) -> Phrase:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from engine.model.actor import Guest
 from engine.model.battle import Battle
+from engine.rulesets.ose.state import Step
 
 
 class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
@@ -67,7 +70,18 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """dying: roll for death and dying; dead: characters die like monsters (A1.6)."""
     skip_empty_steps: str = "yes"
     """Whether steps in which nobody can act are passed over."""
+    order: str = "steps"
+    """steps: a side's turn has four steps; free: its members act in any order (G17). Loose combat asks."""
 
+
+class LooseOptions(OseOptions, frozen=True, tag="ose.loose.options"):
+    """The readings of Loose combat: those of Detailed combat that have a meaning in it, and its own."""
+
+    order: str = "free"
+
+
+LOOSE = "ose.loose"
+"""The key of the Loose ruleset; both books share this folder's sheet and round."""
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "aoo_trigger": ("leaving", "outside"),
@@ -100,7 +114,24 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "characters_at_zero": ("dying", "dead"),
     "skip_empty_steps": ("yes", "no"),
 }
+LOOSE_CHOICES: dict[str, tuple[str, ...]] = {
+    "order": ("free", "steps"),
+    **{
+        key: CHOICES[key]
+        for key in (
+            "surprise_effect",
+            "ac_penalty_duration",
+            "variable_damage",
+            "morale",
+            "splinter",
+            "characters_at_zero",
+            "skip_empty_steps",
+        )
+    },
+}
+"""What the table chooses in Loose combat. Whether the four steps are kept is asked first (OSL-PROC-02)."""
 SOURCES: dict[str, str] = {
+    "order": "G17",
     "aoo_trigger": "A2 #29",
     "aoo_resolution": "A2 #33",
     "aoo_after_drop": "A2 #39",
@@ -134,5 +165,22 @@ SOURCES: dict[str, str] = {
 
 
 def options(battle: Battle) -> OseOptions:
-    """The readings in force; the defaults where the encounter names none."""
-    return battle.options if isinstance(battle.options, OseOptions) else OseOptions()
+    """The readings in force; the defaults of its book where the encounter names none."""
+    if isinstance(battle.options, OseOptions):
+        return battle.options
+    return LooseOptions() if is_loose(battle) else OseOptions()
+
+
+def is_loose(battle: Battle) -> bool:
+    """Whether the fight is run by the Loose rules."""
+    return battle.ruleset == LOOSE
+
+
+def choices(battle: Battle) -> Mapping[str, tuple[str, ...]]:
+    """The readings that the battle's book leaves to the table, with their values."""
+    return LOOSE_CHOICES if is_loose(battle) else CHOICES
+
+
+def opening_step(battle: Battle) -> Step:
+    """The part in which a side's turn begins: its Move step, or the whole turn in one (G17)."""
+    return Step.TURN if options(battle).order == "free" else Step.MOVE

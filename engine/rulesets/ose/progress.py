@@ -8,10 +8,10 @@ from engine.model.phrase import ActorId, Names, Phrase, SideId, SideRef, phrase
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.declare import declared
 from engine.rulesets.ose.morale import due_sides, side_morale
-from engine.rulesets.ose.options import options
+from engine.rulesets.ose.options import opening_step, options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import fighting, taking_part
-from engine.rulesets.ose.state import STEPS, OseRound, Phase, Step, acting_side, side_round, state
+from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state, steps_beside
 from engine.rulesets.ose.waiting import waiting, waiting_in
 
 ROUND_SECONDS = 10
@@ -57,9 +57,14 @@ def _slots(battle: Battle, now: OseRound, left: tuple[ActorId, ...]) -> list[Slo
         ),
     ]
     for side in now.order or _expected(battle):
-        slots.extend(_side_slot(battle, now, side, step, left) for step in STEPS)
+        slots.extend(_side_slot(battle, now, side, step, left) for step in _steps(battle, now))
     morale = Slot("morale", phrase("step.morale"), _of_phase(now, Phase.MORALE), note=_morale(battle))
     return [*slots, morale]
+
+
+def _steps(battle: Battle, now: OseRound) -> tuple[Step, ...]:
+    """The parts of a side's turn as this round plays them."""
+    return steps_beside(now.step if now.phase is Phase.ACTION else opening_step(battle))
 
 
 def _expected(battle: Battle) -> tuple[SideId, ...]:
@@ -84,8 +89,9 @@ def _side_slot(battle: Battle, now: OseRound, side: SideId, step: Step, left: tu
 def _of_step(now: OseRound, side: SideId, step: Step) -> SlotState:
     if now.phase is not Phase.ACTION:
         return _of_phase(now, Phase.ACTION)
-    here = (now.order.index(side), STEPS.index(step))
-    current = (now.turn, STEPS.index(now.step))
+    steps = steps_beside(now.step)
+    here = (now.order.index(side), steps.index(step))
+    current = (now.turn, steps.index(now.step))
     if here == current:
         return SlotState.CURRENT
     return SlotState.PAST if here < current else SlotState.FUTURE
@@ -157,7 +163,8 @@ def _next(battle: Battle, now: OseRound) -> Phrase:
 def _next_in_action(battle: Battle, now: OseRound) -> Phrase:
     """The next step of this side that will not be passed over as things stand, else the next side."""
     side = acting_side(now)
-    for step in STEPS[STEPS.index(now.step) + 1 :]:
+    steps = steps_beside(now.step)
+    for step in steps[steps.index(now.step) + 1 :]:
         if options(battle).skip_empty_steps == "no" or waiting_in(battle, side, step):
             return phrase("next.step", "", step=step_words(step))
     if now.turn + 1 < len(now.order):

@@ -11,7 +11,7 @@ from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.card import HEALTH_WORDS
 from engine.rulesets.ose.sheet import OseSheet, Turn, Weapon, held_shield, held_weapons, sheet
-from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step
+from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step, steps_beside
 
 PUBLIC_MOST = 100
 _PUBLIC_SHARES = (100, 80, 50, 20)
@@ -95,7 +95,7 @@ def _round(now: OseRound, ours: frozenset[SideId], known: frozenset[SideId]) -> 
     before = sum(side in known for side in now.order[: now.turn])
     if before == 0:
         return replace(public, phase=Phase.INITIATIVE, turn=0, step=Step.MOVE)
-    return replace(public, turn=before - 1, step=Step.MELEE)
+    return replace(public, turn=before - 1, step=steps_beside(now.step)[-1])
 
 
 def _side(part: SideRound, own: bool) -> SideRound:

@@ -16,10 +16,10 @@ from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
 from engine.rulesets.ose.ending import propose_end
 from engine.rulesets.ose.harm import settle_pending
-from engine.rulesets.ose.options import options
+from engine.rulesets.ose.options import opening_step, options
 from engine.rulesets.ose.progress import step_words
 from engine.rulesets.ose.sheet import Turn, sheet
-from engine.rulesets.ose.state import STEPS, OseRound, Phase, SideRound, Step, state
+from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step, state, steps_beside
 from engine.rulesets.ose.surprise import ask_surprise
 from engine.rulesets.ose.tallies import rate_squares
 from engine.rulesets.ose.waiting import waiting, waiting_in
@@ -75,7 +75,9 @@ def _roll_initiative(draft: Draft) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.INITIATIVE)))
     yield from initiative.settle_order(draft)
     spells.begin_all(draft)
-    draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.ACTION, turn=0, step=Step.MOVE)))
+    draft.emit(
+        RoundSet(replace(state(draft.battle), phase=Phase.ACTION, turn=0, step=opening_step(draft.battle)))
+    )
     yield from _open_step(draft)
 
 
@@ -93,11 +95,12 @@ def _close_step(draft: Draft) -> Procedure[None]:
 def _turn_page(draft: Draft) -> None:
     """Point at the following step, or at the first one of the next side; nobody may act there."""
     now = state(draft.battle)
-    index = STEPS.index(now.step) + 1
-    if index < len(STEPS):
-        draft.emit(RoundSet(replace(now, step=STEPS[index])))
+    steps = steps_beside(now.step)
+    index = steps.index(now.step) + 1
+    if index < len(steps):
+        draft.emit(RoundSet(replace(now, step=steps[index])))
     else:
-        draft.emit(RoundSet(replace(now, step=Step.MOVE, turn=now.turn + 1)))
+        draft.emit(RoundSet(replace(now, step=opening_step(draft.battle), turn=now.turn + 1)))
 
 
 def _open_step(draft: Draft) -> Procedure[None]:
@@ -105,7 +108,7 @@ def _open_step(draft: Draft) -> Procedure[None]:
     while state(draft.battle).turn < len(state(draft.battle).order):
         now = state(draft.battle)
         side = now.order[now.turn]
-        if now.step is Step.MOVE:
+        if now.step in (Step.MOVE, Step.TURN):
             _begin_turn(draft, side)
         if _wanted(draft.battle, side, now.step):
             words = phrase("step.of_side", "OSE-ORDER-01", side=SideRef(side), step=step_words(now.step))
@@ -120,7 +123,7 @@ def _wanted(battle: Battle, side: SideId, step: Step) -> bool:
     """Whether to stop at a step. The Move step is also where a caster may still cancel (OSE-CAST-07)."""
     if not any(map(able, battle.members(side))):
         return False
-    if step is Step.MOVE or options(battle).skip_empty_steps == "no":
+    if step in (Step.MOVE, Step.TURN) or options(battle).skip_empty_steps == "no":
         return True
     return bool(waiting_in(battle, side, step))
 

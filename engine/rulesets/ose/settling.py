@@ -16,7 +16,7 @@ from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import plays, write_page, write_turn
 from engine.rulesets.ose.card import attack_bonus
 from engine.rulesets.ose.ending import propose_end
-from engine.rulesets.ose.options import CHOICES, OseOptions, options
+from engine.rulesets.ose.options import OseOptions, choices, options
 from engine.rulesets.ose.sheet import OseSheet, sheet
 from engine.rulesets.ose.tallies import armour_class
 from engine.tactics.draft import Draft, Procedure
@@ -56,7 +56,7 @@ def _added(battle: Battle, actor: Actor, fact: str) -> int:
 
 def with_option(battle: Battle, key: str, value: str) -> OseOptions | None:
     """The readings in force after another value was chosen; None if there is no such choice."""
-    return replace(options(battle), **{key: value}) if value in CHOICES.get(key, ()) else None
+    return replace(options(battle), **{key: value}) if value in choices(battle).get(key, ()) else None
 
 
 def settle(draft: Draft) -> Procedure[None]:

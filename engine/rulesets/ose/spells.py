@@ -16,7 +16,7 @@ from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import able, casting, helpless, plays, write_page, write_turn
 from engine.rulesets.ose.declare import SILENCED
 from engine.rulesets.ose.sheet import Casting, OseSheet, Spell, sheet
-from engine.rulesets.ose.state import STEPS, OseRound, Phase, Step, acting_side, state
+from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, state
 from engine.tactics.draft import Draft, Procedure, ask
 
 _DISTURBING = (GRAPPLED, PINNED, PRONE, SILENCED)
@@ -79,7 +79,7 @@ def why_not(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return soft("why.not_casting", "OSE-DECL-01", who=ActorRef(actor.id))
     if verb == "cancel":
         return ()
-    if verb == "delay" and (acting_side(now) != actor.side or now.step is not Step.MAGIC):
+    if verb == "delay" and (acting_side(now) != actor.side or now.step not in (Step.MAGIC, Step.TURN)):
         return soft("why.delay_in_magic", "OSE-CAST-10")
     return (
         ()
@@ -95,7 +95,7 @@ def play(draft: Draft, act: Act) -> Procedure[None]:
             yield from _complete(draft, act.actor)
         case "delay":
             passed = sheet(draft[act.actor]).turn.passed
-            write_turn(draft, act.actor, passed=(*passed, Step.MAGIC.value))
+            write_turn(draft, act.actor, passed=(*passed, state(draft.battle).step.value))
             _say(draft, act.actor, "spell.delayed", "OSE-CAST-10")
         case "let_go":
             _end(draft, act.actor, Casting.DONE, "spell.let_go", "OSE-SPELL-14")
@@ -134,7 +134,8 @@ def _magic_reached(now: OseRound, actor: Actor) -> bool:
     if now.phase is not Phase.ACTION or actor.side not in now.order:
         return False
     own = now.order.index(actor.side)
-    return (now.turn, STEPS.index(now.step)) >= (own, STEPS.index(Step.MAGIC))
+    reached = now.step in (Step.TURN, Step.MAGIC, Step.MELEE)
+    return now.turn > own or (now.turn == own and reached)
 
 
 def _new_disturbance(actor: Actor) -> str:

@@ -22,15 +22,17 @@ class Phase(StrEnum):
 
 
 class Step(StrEnum):
-    """The sub-steps of one side's turn, in their fixed order (OSE-ORDER-01)."""
+    """The parts of one side's turn: four in their fixed order (OSE-ORDER-01), or the whole turn in one."""
 
     MOVE = "move"
     MISSILE = "missile"
     MAGIC = "magic"
     MELEE = "melee"
+    TURN = "turn"
+    """The whole turn, where the table keeps no order within it (rulings G17)."""
 
 
-STEPS = tuple(Step)
+STEPS = (Step.MOVE, Step.MISSILE, Step.MAGIC, Step.MELEE)
 
 
 class SideRound(Struct, frozen=True):
@@ -77,6 +79,11 @@ def state(battle: Battle) -> OseRound:
     if not isinstance(battle.round, OseRound):
         raise TypeError("the fight has not begun")
     return battle.round
+
+
+def steps_beside(step: Step) -> tuple[Step, ...]:
+    """All parts of a turn that has this part, in order."""
+    return (Step.TURN,) if step is Step.TURN else STEPS
 
 
 def acting_side(now: OseRound) -> str:

@@ -8,6 +8,7 @@ from engine.model.actor import BLIND, GRAPPLED, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.phrase import ActorRef, Modifier, Phrase, Tally, modifier, phrase
 from engine.rulesets.ose import bodies
+from engine.rulesets.ose.citing import cited_tally
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import (
     FEET_PER_SQUARE,
@@ -74,7 +75,7 @@ def to_hit(
         parts.append(modifier(-min(cover, MOST_COVER), "hit.cover", "OSE-OVER-06", count=cover))
     if not ranged and target.has(PRONE):
         parts.append(modifier(PRONE_TO_HIT, "hit.prone", "OSE-OVER-06"))
-    return Tally(tuple(parts))
+    return cited_tally(battle, Tally(tuple(parts)))
 
 
 def damage_tally(
@@ -87,7 +88,7 @@ def damage_tally(
         parts.append(modifier(weapon.bonus, "damage.weapon", "OSE-OVER-06"))
     parts.extend(_ability(page, weapon, ranged, thrown, damage=True))
     parts.extend(stance_of(page, weapon, thrown).damage)
-    return Tally(tuple(parts))
+    return cited_tally(battle, Tally(tuple(parts)))
 
 
 def damage_dice(battle: Battle, weapon: Weapon) -> tuple[int, ...]:
@@ -152,7 +153,7 @@ def armour_class(
     parts.extend(_stance_penalties(battle, page))
     if opportunity and manner == Manner.WITHDRAW:
         parts.append(modifier(WITHDRAW_AC, "ac.withdraw", "OSE-WITHDRAW-04"))
-    return Tally(tuple(parts))
+    return cited_tally(battle, Tally(tuple(parts)))
 
 
 def _stance_penalties(battle: Battle, page: OseSheet) -> tuple[Modifier, ...]:

@@ -67,12 +67,20 @@ def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
             return casting(sheet(actor))
         case Step.MELEE:
             return _can_strike(battle, actor)
+        case Step.TURN:
+            return _can_do_something(actor)
 
 
 def _can_move(actor: Actor) -> bool:
     page = sheet(actor)
     held = spent_by_a_full_round(page) or page.turn.move_closed
     return not held and actor.stride.spent == 0 and page.rate > 0
+
+
+def _can_do_something(actor: Actor) -> bool:
+    """Where the turn has no steps: whoever has neither acted nor spent the round on a spell."""
+    page = sheet(actor)
+    return casting(page) or (main_left(page) and not page.turn.attacked)
 
 
 def _can_shoot(battle: Battle, actor: Actor) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.model.offers import OptionChoice
 from engine.model.phrase import phrase
 from engine.rulesets.ose.options import CHOICES, SOURCES
@@ -102,6 +104,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         "Characters at 0 hit points",
         {"dying": "Roll for death and dying", "dead": "Die like monsters"},
     ),
+    "order": (
+        "Within a side's turn",
+        {"free": "Everybody acts in any order", "steps": "Move, Missile, Magic, Melee, in this order"},
+    ),
     "skip_empty_steps": ("Steps in which nobody can act", {"yes": "Are passed over", "no": "Are stopped at"}),
 }
 
@@ -116,14 +122,20 @@ def _words() -> dict[str, str]:
 
 WORDS: dict[str, str] = _words()
 
-OPTIONS: tuple[OptionChoice, ...] = tuple(
-    OptionChoice(
-        key,
-        phrase(f"option.{key}"),
-        tuple((value, phrase(f"option.{key}.{value}")) for value in values),
-        values[0],
-        SOURCES[key],
+
+def choices_in_words(choices: Mapping[str, tuple[str, ...]]) -> tuple[OptionChoice, ...]:
+    """Readings with their values; the first value is the default."""
+    return tuple(
+        OptionChoice(
+            key,
+            phrase(f"option.{key}"),
+            tuple((value, phrase(f"option.{key}.{value}")) for value in values),
+            values[0],
+            SOURCES[key],
+        )
+        for key, values in choices.items()
     )
-    for key, values in CHOICES.items()
-)
-"""Every reading with its values; the first value is the default."""
+
+
+OPTIONS: tuple[OptionChoice, ...] = choices_in_words(CHOICES)
+"""The readings of Detailed combat."""
