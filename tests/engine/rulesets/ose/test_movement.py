@@ -7,9 +7,10 @@ from engine.grid.search import route
 from engine.model.actor import BLIND, GRAPPLED, HELPLESS, PRONE
 from engine.model.events import Blocked, Placed, Said
 from engine.rulesets.ose import plans
-from engine.rulesets.ose.menu import targets
+from engine.rulesets.ose.menu import menu, targets
 from engine.rulesets.ose.sheet import Casting
 from engine.rulesets.ose.tallies import allowance
+from engine.rulesets.ose.waiting import waiting
 
 rule = pytest.mark.rule
 
@@ -252,6 +253,17 @@ def test_fleeing_takes_the_whole_turn_and_a_free_square(table):
     assert "OSE-FLEE-14" in t.rules("T", "flee")
     t = table("Tg#\n###")
     assert t.keys("T", "flee") == ["flee.shut_in"]
+
+
+@rule("OSE-FLEE-05", "OSE-FLEE-07")
+def test_whoever_has_fled_is_out_of_its_players_hands(table):
+    t = table("T....\nU....")
+    t.do("T", "flee")
+    t.new_round()
+    assert t.keys("T", "move", "e") == ["act.off_map"]
+    assert waiting(t.battle) == ("U",)
+    assert menu(t.board, t.actor("T")) == ()
+    assert plans.reach(t.board, t.actor("T"), "move").costs == {}
 
 
 @rule("OSE-FLEE-15")
