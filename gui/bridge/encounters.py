@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from msgspec.structs import replace
 from platformdirs import user_data_path, user_documents_path
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
+from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from engine.errors import FivefootError
-from engine.importers.picture import PictureInfo, picture_id, read_picture, terrain_for_picture
+from engine.importers.picture import (
+    PictureInfo,
+    picture_id,
+    read_picture,
+    shown_scale,
+    terrain_for_picture,
+)
 from engine.importers.report import ImportReport
 from engine.importers.uvtt import read_uvtt
 from engine.model.battle import Battle, Control, Side
@@ -48,13 +54,19 @@ class Encounter:
     path: Path
     remark: str = ""
     """A sentence for the GM about how it was opened, empty if there is nothing to say."""
+    _pictures: dict[str, QImage | None] = field(default_factory=dict)
 
     def picture_of(self, blob: str) -> QImage | None:
-        """The decoded picture of a content id; None where it is missing or broken."""
-        try:
-            return decode_picture(self.file.picture(blob))
-        except FivefootError:
-            return None
+        """The decoded picture of a content id; None where it is missing or broken.
+
+        Decoded once: both screens share its pixels.
+        """
+        if blob not in self._pictures:
+            try:
+                self._pictures[blob] = decode_picture(self.file.picture(blob))
+            except FivefootError:
+                self._pictures[blob] = None
+        return self._pictures[blob]
 
     def close(self) -> None:
         """Close the file; everything is on disk already."""
@@ -120,7 +132,10 @@ def check_picture_file(path: Path) -> PictureInfo:
 
 
 def decode_picture(data: bytes) -> QImage | None:
-    """Decode a picture as large as the importer lets in, scaled where a side is too long; None if broken."""
+    """Decode a picture as large as the importer lets in, scaled where a side is too long; None if broken.
+
+    The result is opaque 32-bit pixels, as the scene copies them; what was see-through is dark.
+    """
     QImageReader.setAllocationLimit(MOST_DECODED_MB)
     buffer = QBuffer()
     buffer.setData(QByteArray(data))
@@ -128,7 +143,26 @@ def decode_picture(data: bytes) -> QImage | None:
     reader = QImageReader(buffer)
     reader.setAutoTransform(True)
     image = reader.read()
-    return None if image.isNull() else image
+    if image.isNull():
+        return None
+    scale = shown_scale(image.width(), image.height())
+    if scale < 1.0:
+        size = image.size() * scale
+        image = image.scaled(
+            size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        )
+    if image.hasAlphaChannel():
+        image = _on_dark(image)
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def _on_dark(image: QImage) -> QImage:
+    opaque = QImage(image.size(), QImage.Format.Format_RGB32)
+    opaque.fill(Qt.GlobalColor.black)
+    painter = QPainter(opaque)
+    painter.drawImage(0, 0, image)
+    painter.end()
+    return opaque
 
 
 # --- places ------------------------------------------------------------------------------------------

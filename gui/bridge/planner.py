@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.grid.areas import line
 from engine.grid.search import Ground, route, safest_route
 from engine.model.actor import Actor
 from engine.model.commands import Act, OnHit
@@ -94,10 +95,11 @@ class Planner:
         if not stops:
             return None
         least = min(stops.values())
+        near = sorted((cost, index) for index, cost in stops.items() if cost <= least + 1)
         plans = [
             self._described(path, (), (), on_hit, target)
-            for index, cost in sorted(stops.items(), key=lambda item: (item[1], item[0]))
-            if cost <= least + 1 and (path := self._through((extent.cell(index),))) is not None
+            for _, index in near
+            for path in self._ways_to(extent.cell(index))
         ]
         legal = [plan for plan in plans if not plan.refusals] or plans
         if not legal:
@@ -115,6 +117,13 @@ class Planner:
         return min(self._stops(target).values(), default=None)
 
     # --- inner workings -----------------------------------------------------------------------------
+
+    def _ways_to(self, stop: Cell) -> list[tuple[Cell, ...]]:
+        """The cheapest way to a square, and the straight one where it is another: some rules want that."""
+        cheapest = self._through((stop,))
+        straight = line(self._start, stop)[1:]
+        ways = [cheapest] if cheapest else []
+        return ways if straight in ways else [*ways, straight]
 
     def _stops(self, target: ActorId) -> dict[int, int]:
         """Squares within reach of the target where the mover may end, with their costs."""
