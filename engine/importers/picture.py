@@ -28,10 +28,11 @@ _SQUARES_IN_NAME = re.compile(r"(?<!\d)(\d{1,3})\s?[xX\u00d7]\s?(\d{1,3})(?!\d|\
 
 
 class PictureInfo(Struct, frozen=True):
-    """A picture that can be opened. Sizes in pixels, as it is to be shown.
+    """A picture that can be opened. Sizes in pixels of the file, turned as it is to be shown.
 
-    `scale` is what to shrink it by before use (1.0: not at all); `squares` is what its name says of the
-    grid, when that fits its proportions.
+    `scale` is what to shrink it by when it is decoded (1.0: not at all); everything that is measured in the
+    picture afterwards counts pixels of the shrunk one. `squares` is what its name says of the grid, when
+    that fits its proportions.
     """
 
     name: str
@@ -42,9 +43,14 @@ class PictureInfo(Struct, frozen=True):
     squares: tuple[int, int] | None = None
 
     @property
+    def shown_size(self) -> tuple[int, int]:
+        """Width and height once it is decoded."""
+        return max(1, round(self.width * self.scale)), max(1, round(self.height * self.scale))
+
+    @property
     def pixels_per_square(self) -> float | None:
         """Side of a square by the name, None when the name says nothing."""
-        return self.width / self.squares[0] if self.squares else None
+        return self.shown_size[0] / self.squares[0] if self.squares else None
 
     @property
     def note(self) -> str:
@@ -85,9 +91,14 @@ def check_picture(data: bytes, name: str) -> PictureInfo:
             f"'{name}' has {megapixels:,.0f} megapixels ({header.width:,} \u00d7 {header.height:,}); "
             f"{MAX_PIXELS // 1_000_000} is the most. Save it at half its size and open that."
         )
-    scale = min(1.0, MAX_SIDE / max(header.width, header.height))
+    scale = shown_scale(header.width, header.height)
     squares = squares_in_name(name, header.width, header.height)
     return PictureInfo(name, header.kind, header.width, header.height, scale, squares)
+
+
+def shown_scale(width: int, height: int) -> float:
+    """What a picture of this size is shrunk by when it is decoded, 1.0 where it is small enough."""
+    return min(1.0, MAX_SIDE / max(width, height))
 
 
 def _why_unreadable(data: bytes, name: str) -> str:
@@ -131,8 +142,9 @@ def terrain_for_picture(
     if not pixels_per_square > 0:
         raise BrokenFileError("A square must be wider than nothing. Drag two corners of the printed grid.")
     left, top = offset
-    width = int((info.width - left) / pixels_per_square + 0.5)
-    height = int((info.height - top) / pixels_per_square + 0.5)
+    shown = info.shown_size
+    width = int((shown[0] - left) / pixels_per_square + 0.5)
+    height = int((shown[1] - top) / pixels_per_square + 0.5)
     if width < 1 or height < 1:
         raise BrokenFileError(f"A square of {pixels_per_square:.0f} pixels is larger than '{info.name}'.")
     if width * height > MAX_SQUARES:

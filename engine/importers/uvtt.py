@@ -18,7 +18,7 @@ from msgspec import Struct
 from engine.errors import BrokenFileError
 from engine.importers.image_header import ImageHeader
 from engine.importers.lines import Box, Doorways, Piece, Point, clipped, pieces, thinned, without_repeats
-from engine.importers.picture import MAX_SQUARES, picture_id
+from engine.importers.picture import MAX_SQUARES, picture_id, shown_scale
 from engine.importers.report import ImportReport, Remark, in_order
 from engine.importers.uvtt_file import FoundPicture, file_bytes, find_picture, map_object
 from engine.model.terrain import Door, DoorState, FinePoint, Light, Picture, Terrain, Wall, fine
@@ -160,6 +160,8 @@ def _picture(
         remarks[Remark.PICTURE_SIZE] = 1
     if frame.left or frame.top:
         remarks[Remark.PART_SQUARES] = 1
+    scale = shown_scale(found.header.width, found.header.height)
+    across, down = across * scale, down * scale
     left, top = 0.0 - frame.left * across, 0.0 - frame.top * down
     return Picture(picture_id(found.data), left, top, across, down, found.wanted or name)
 

@@ -144,6 +144,14 @@ def test_a_large_picture_is_scaled_with_a_note():
     assert check_picture(png(12_000, 12_000), "coast.png").note == ""
 
 
+def test_squares_on_a_large_picture_count_pixels_of_the_scaled_one():
+    info = check_picture(png(16_000, 4_000), "coast 160x40.png")
+    assert info.shown_size == (12_000, 3_000)
+    assert info.pixels_per_square == 75
+    terrain = terrain_for_picture(info, "", 75)
+    assert (terrain.width, terrain.height) == (160, 40)
+
+
 @pytest.mark.parametrize(
     ("name", "size", "squares"),
     [

@@ -366,6 +366,13 @@ def test_the_picture_is_trusted_over_the_stated_grid():
     assert made.report.count(Remark.PICTURE_SIZE) == 1
 
 
+def test_a_very_long_picture_is_measured_as_it_is_decoded():
+    long = base64.b64encode(png(16_000, 4_000)).decode()
+    made = read(a_map(size=(160, 40), pixels=100, image=long))
+    assert (made.terrain.picture.pixels_x, made.terrain.picture.pixels_y) == (75, 75)
+    assert made.report.count(Remark.PICTURE_SIZE) == 0
+
+
 def test_a_map_size_that_is_no_whole_number_shows_its_last_squares_in_part():
     made = read(a_map(size=(9.5, 7.6)))
     assert (made.terrain.width, made.terrain.height) == (10, 8)
