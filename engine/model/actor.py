@@ -68,6 +68,10 @@ class Actor(Struct, frozen=True):
     arms: Arms = Arms()
     conditions: tuple[Condition, ...] = ()
     stride: Stride = Stride()
+    light: int = 0
+    """Squares around it that it lights up (a burning torch in hand); written by the ruleset, like `arms`."""
+    dark_sight: int = 0
+    """Squares it sees in the dark without a light."""
     carried_by: ActorId | None = None
     note: str = ""
     sheet: Guest | None = None

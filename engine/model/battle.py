@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.grid.metric import Metric
 from engine.model.actor import Actor, Guest
-from engine.model.phrase import ActorId, SideId
+from engine.model.phrase import ActorId, Cell, SideId
 from engine.model.terrain import Terrain
 
 
@@ -29,6 +29,17 @@ class Side(Struct, frozen=True):
     hostile_to: tuple[SideId, ...] = ()
 
 
+class Thing(Struct, frozen=True):
+    """Something that lies on a square, for anybody to pick up. `item` is the ruleset's own value of it."""
+
+    id: str
+    name: str
+    cell: Cell
+    item: Guest | None = None
+    light: int = 0
+    """Squares around it that it lights up."""
+
+
 class Battle(Struct, frozen=True):
     """An encounter at one moment. Replaced, never changed; `engine.model.fold.apply` is the only writer."""
 
@@ -44,6 +55,8 @@ class Battle(Struct, frozen=True):
     """Next free number for ids, so that taking back and redoing give the same ids."""
     explored: bytes = b""
     """Squares the players have seen, one bit a square in reading order, lowest bit first."""
+    things: tuple[Thing, ...] = ()
+    """What lies about, in the order in which it was laid down."""
 
     def side(self, side_id: SideId) -> Side:
         """The side with that id; KeyError if there is none."""
@@ -55,6 +68,10 @@ class Battle(Struct, frozen=True):
     def members(self, side_id: SideId) -> Iterator[Actor]:
         """All actors of a side, on the map or not, in roster order."""
         return (actor for actor in self.actors.values() if actor.side == side_id)
+
+    def thing(self, thing_id: str) -> Thing | None:
+        """What lies about with that id, if it does."""
+        return next((thing for thing in self.things if thing.id == thing_id), None)
 
     def hostile(self, one: SideId, other: SideId) -> bool:
         """Whether members of `one` count as enemies of members of `other`."""

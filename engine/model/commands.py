@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.grid.metric import Metric
 from engine.model.actor import Actor, Condition
+from engine.model.battle import Thing
 from engine.model.phrase import ActorId, Cell, SideId
 from engine.model.terrain import DoorState, Ground, Terrain
 
@@ -153,6 +154,24 @@ class ShowCells(Struct, frozen=True, tag="edit.show"):
     shown: bool
 
 
+class SetDark(Struct, frozen=True, tag="edit.dark"):
+    """Let the map be dark but for its lamps and what creatures carry, or bright all over."""
+
+    dark: bool
+
+
+class LayThing(Struct, frozen=True, tag="edit.lay"):
+    """Lay a thing on the map. An empty id gets the next free one."""
+
+    thing: Thing
+
+
+class TakeThing(Struct, frozen=True, tag="edit.take"):
+    """Take away a thing that lies on the map."""
+
+    thing: str
+
+
 Edit = (
     PlaceActor
     | AddActor
@@ -169,5 +188,8 @@ Edit = (
     | SetOption
     | SetMetric
     | ShowCells
+    | SetDark
+    | LayThing
+    | TakeThing
 )
 Command = Act | Advance | Begin | Edit

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.grid.metric import Metric
 from engine.model.actor import Actor, Arms, Condition, Guest, Stride
+from engine.model.battle import Thing
 from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally
 from engine.model.terrain import Terrain
 
@@ -70,6 +71,25 @@ class ArmsSet(Change, frozen=True, tag="arms"):
 
     actor: ActorId
     arms: Arms
+
+
+class LightSet(Change, frozen=True, tag="light"):
+    """How many squares around it the body lights up now."""
+
+    actor: ActorId
+    light: int
+
+
+class Laid(Change, frozen=True, tag="laid"):
+    """A thing lies on the map from now on."""
+
+    thing: Thing
+
+
+class Lifted(Change, frozen=True, tag="lifted"):
+    """A thing lies there no more."""
+
+    thing: str
 
 
 class ConditionsSet(Change, frozen=True, tag="conditions"):
@@ -253,6 +273,9 @@ AnyChange = (
     | StrideSet
     | SheetSet
     | ArmsSet
+    | LightSet
+    | Laid
+    | Lifted
     | ConditionsSet
     | SideSet
     | HiddenSet

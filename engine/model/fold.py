@@ -32,12 +32,17 @@ def apply(battle: Battle, event: ev.Event) -> Battle:
             return replace(battle, explored=explored)
         case ev.CounterSet(counter=counter):
             return replace(battle, counter=counter)
+        case ev.Laid(thing=thing):
+            return replace(battle, things=(*battle.things, thing))
+        case ev.Lifted(thing=thing_id):
+            return replace(battle, things=tuple(one for one in battle.things if one.id != thing_id))
         case (
             ev.Moved()
             | ev.Placed()
             | ev.StrideSet()
             | ev.SheetSet()
             | ev.ArmsSet()
+            | ev.LightSet()
             | ev.ConditionsSet()
             | ev.SideSet()
             | ev.HiddenSet()
@@ -58,6 +63,7 @@ _ActorChange = (
     | ev.StrideSet
     | ev.SheetSet
     | ev.ArmsSet
+    | ev.LightSet
     | ev.ConditionsSet
     | ev.SideSet
     | ev.HiddenSet
@@ -78,6 +84,8 @@ def _apply_to_actor(actor: Actor, event: _ActorChange) -> Actor:
             return replace(actor, sheet=sheet)
         case ev.ArmsSet(arms=arms):
             return replace(actor, arms=arms)
+        case ev.LightSet(light=light):
+            return replace(actor, light=light)
         case ev.ConditionsSet(conditions=conditions):
             return replace(actor, conditions=conditions)
         case ev.SideSet(side=side):

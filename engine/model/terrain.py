@@ -104,6 +104,9 @@ class Terrain(Struct, frozen=True):
     sight_reveals: bool = True
     """False where the GM lifts the fog by hand: then players know what was revealed, and no more."""
 
+    dark: bool = False
+    """Nothing is lit but by lamps and by what creatures carry."""
+
     @property
     def extent(self) -> Extent:
         """Width and height as the grid package wants them."""

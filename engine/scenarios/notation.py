@@ -15,6 +15,7 @@ from engine.errors import FivefootError
 from engine.grid.metric import Metric
 from engine.model import commands as cmd
 from engine.model.actor import Condition
+from engine.model.battle import Thing
 from engine.model.phrase import ActorId, Cell
 from engine.model.terrain import DoorState, Ground
 
@@ -126,7 +127,7 @@ EDIT_FORMS = {
     "off": "gm off T",
     "remove": "gm remove T",
     "set": "gm set T hp 3",
-    "mark": "gm mark T prone",
+    "mark": "gm mark T blind 3",
     "unmark": "gm unmark T prone",
     "side": "gm side T foes",
     "hide": "gm hide T",
@@ -137,6 +138,10 @@ EDIT_FORMS = {
     "close": "gm close d1",
     "lock": "gm lock d1",
     "ground": "gm ground difficult C4 D4",
+    "dark": "gm dark",
+    "bright": "gm bright",
+    "lay": 'gm lay "Golden idol" C4',
+    "take": "gm take t1",
     "option": "gm option aoo_trigger outside",
     "metric": "gm metric 5-10-5",
 }
@@ -147,7 +152,9 @@ _EDITS: dict[str, Callable[..., cmd.Edit]] = {
     "off": lambda actor: cmd.PlaceActor(actor, None),
     "remove": lambda actor: cmd.RemoveActor(actor),
     "set": lambda actor, fact, value: cmd.SetFact(actor, fact, int(value)),
-    "mark": lambda actor, condition: cmd.SetCondition(actor, Condition(condition)),
+    "mark": lambda actor, condition, until=None: cmd.SetCondition(
+        actor, Condition(condition, until if until is None else int(until))
+    ),
     "unmark": lambda actor, condition: cmd.SetCondition(actor, Condition(condition), present=False),
     "side": lambda actor, side: cmd.SetSide(actor, side),
     "hide": lambda actor: cmd.HideActor(actor, True),
@@ -158,6 +165,10 @@ _EDITS: dict[str, Callable[..., cmd.Edit]] = {
     "close": lambda door: cmd.SetDoor(door, DoorState.CLOSED),
     "lock": lambda door: cmd.SetDoor(door, DoorState.LOCKED),
     "ground": lambda kind, *squares: cmd.PaintGround(read_squares(squares), Ground[kind.upper()]),
+    "dark": lambda: cmd.SetDark(True),
+    "bright": lambda: cmd.SetDark(False),
+    "lay": lambda name, square: cmd.LayThing(Thing("", name, _one_square(square))),
+    "take": lambda thing: cmd.TakeThing(thing),
     "option": lambda key, value: cmd.SetOption(key, value),
     "metric": lambda metric: cmd.SetMetric(Metric(metric)),
 }

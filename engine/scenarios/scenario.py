@@ -108,6 +108,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": 
     metric: str = "5-5-5"
     sides: dict[str, SideSpec] = {}
     walls: tuple[str, ...] = ()
+    dark: bool = False
     start: str | Start | None = None
     note: str = ""
 

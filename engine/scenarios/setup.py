@@ -31,7 +31,8 @@ from engine.views.narrate import Narrator
 
 ActorSpec = Mapping[str, Any]
 _MAP_FILES = (".dd2vtt", ".uvtt", ".df2vtt")
-_ACTOR_KEYS = ("name", "side", "at", "size", "kind", "label", "hidden", "conditions", "note", "creature")
+_PLAIN_KEYS = ("name", "size", "kind", "label", "hidden", "dark_sight", "note")
+_ACTOR_KEYS = (*_PLAIN_KEYS, "side", "at", "conditions", "creature")
 _DEFAULT_SIDES = {"party": SideSpec("The party", Control.PLAYERS), "foes": SideSpec("The foes")}
 _WALL = re.compile(r"([A-Z]{1,2}\d+)\s*\|\s*([A-Z]{1,2}\d+)")
 """A wall on the edge between two neighbouring squares: "C4|D4"."""
@@ -69,12 +70,12 @@ def battle_of(scenario: Scenario, ruleset: Ruleset) -> Battle:
 def _terrain(scenario: Scenario) -> tuple[Terrain, dict[str, Cell]]:
     text = scenario.written.map.strip("\n")
     if text.strip().endswith(_MAP_FILES):
-        return _map_file(scenario, text.strip()), {}
+        return replace(_map_file(scenario, text.strip()), dark=scenario.written.dark), {}
     terrain, marks = ascii_terrain(text.splitlines())
     if terrain.width == 0:
         raise scenario.places.error("the map is empty; draw one letter a square", _line(scenario, "map"))
     walls = tuple(_wall(scenario, text) for text in scenario.written.walls)
-    return replace(terrain, walls=walls), marks
+    return replace(terrain, walls=walls, dark=scenario.written.dark), marks
 
 
 def _map_file(scenario: Scenario, name: str) -> Terrain:
@@ -188,7 +189,7 @@ def _base(actor_id: ActorId, spec: ActorSpec, side: str, cell: Cell | None) -> A
     actor = Actor(actor_id, actor_id, side, cell)
     if "creature" in spec:
         actor = build(find_creature(str(spec["creature"])), side, cell)
-    shared = {key: spec[key] for key in ("name", "size", "kind", "label", "hidden", "note") if key in spec}
+    shared = {key: spec[key] for key in _PLAIN_KEYS if key in spec}
     conditions = tuple(Condition(str(key)) for key in spec.get("conditions", ()))
     try:
         plain = {**msgspec.structs.asdict(actor), "id": actor_id, **shared}

@@ -10,7 +10,7 @@ from engine.grid.cells import footprint
 from engine.model import commands as cmd
 from engine.model import events as ev
 from engine.model.actor import Actor
-from engine.model.battle import Battle
+from engine.model.battle import Battle, Thing
 from engine.model.offers import Refusal
 from engine.model.phrase import Cell, CellRef, phrase
 from engine.model.terrain import Ground
@@ -51,6 +51,10 @@ def why_not(board: Board, edit: cmd.Edit, ruleset: Ruleset) -> tuple[Refusal, ..
                 if ruleset.with_option(battle, key, value) is not None
                 else _hard("edit.no_option", key=key)
             )
+        case cmd.LayThing(thing=thing):
+            return _why_not_laid(board, thing)
+        case cmd.TakeThing(thing=thing_id) if battle.thing(thing_id) is None:
+            return _hard("edit.no_thing", thing=thing_id)
         case cmd.PaintGround(cells=cells) | cmd.ShowCells(cells=cells):
             outside = [cell for cell in cells if not battle.terrain.extent.contains(cell)]
             return _hard("edit.off_map", cell=CellRef(*outside[0])) if outside else ()
@@ -114,6 +118,12 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
             return (ev.MetricSet(metric),)
         case cmd.ShowCells(cells=cells, shown=shown):
             return (ev.Remembered(_remembered(battle, cells, shown)),)
+        case cmd.SetDark(dark=dark):
+            return (ev.TerrainSet(replace(terrain, dark=dark)),)
+        case cmd.LayThing(thing=thing):
+            return (ev.Laid(thing if thing.id else replace(thing, id=f"t{draft.next_number()}")),)
+        case cmd.TakeThing(thing=thing_id):
+            return (ev.Lifted(thing_id),)
         case _ as never:
             assert_never(never)
 
@@ -152,6 +162,12 @@ def _why_not_added(board: Board, edit: cmd.AddActor, ruleset: Ruleset) -> tuple[
     if not 1 <= actor.size <= 6:
         return _hard("edit.size_range")
     return _why_not_there(board, actor, actor.cell, ruleset) if actor.cell else ()
+
+
+def _why_not_laid(board: Board, thing: Thing) -> tuple[Refusal, ...]:
+    if thing.id and board.battle.thing(thing.id) is not None:
+        return _hard("edit.id_taken", id=thing.id)
+    return () if board.extent.contains(thing.cell) else _hard("edit.off_map", cell=CellRef(*thing.cell))
 
 
 def _why_not_there(board: Board, actor: Actor, cell: Cell, ruleset: Ruleset) -> tuple[Refusal, ...]:

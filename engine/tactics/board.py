@@ -10,11 +10,12 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
+from engine.grid.areas import burst
 from engine.grid.barriers import Barriers
 from engine.grid.cells import DIRECTIONS, Extent, footprint, gap, mask_of
 from engine.grid.metric import Metric, distance, step_cost
 from engine.grid.search import Ground as SearchGround
-from engine.grid.sight import sees
+from engine.grid.sight import sees, visible_with_walls
 from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell, SideId
@@ -23,6 +24,9 @@ from engine.model.terrain import Ground, Terrain
 T = TypeVar("T")
 Sightline = tuple[Cell, int, Cell, int]
 """Two bodies as a line of sight sees them: anchor and size, twice."""
+Glow = tuple[Cell, int, int, Metric]
+"""A body's anchor and size, squares around it, and how they are counted."""
+MOST_GLOWS = 500
 MOST_SIGHTLINES = 100_000
 """Remembered at a time, about 20 MB; a fight of 60 on one map asks for some thousands."""
 
@@ -139,6 +143,10 @@ class Board:
             return False
         return self._map.sees((one.cell, one.size, other.cell, other.size))
 
+    def glow(self, cell: Cell, size: int, radius: int) -> frozenset[int]:
+        """Indices of squares that a body of that size lights up, or sees, within so many squares of it."""
+        return self._map.glow((cell, size, radius, self.battle.metric))
+
     # --- steps ------------------------------------------------------------------------------------
 
     def entry_factor(self, size: int, anchor: Cell) -> int:
@@ -225,6 +233,7 @@ class _MapParts:
         self.terrain = terrain
         self._slow: dict[int, int] = {}
         self._sights: dict[Sightline, bool] = {}
+        self._glows: dict[Glow, frozenset[int]] = {}
 
     @cached_property
     def barriers(self) -> Barriers:
@@ -241,6 +250,22 @@ class _MapParts:
                 self._sights.clear()
             self._sights[line] = sees(self.barriers, *line)
         return self._sights[line]
+
+    def glow(self, source: Glow) -> frozenset[int]:
+        if source not in self._glows:
+            if len(self._glows) >= MOST_GLOWS:
+                self._glows.clear()
+            self._glows[source] = _glow(self.barriers, *source)
+        return self._glows[source]
+
+
+def _glow(barriers: Barriers, cell: Cell, size: int, radius: int, metric: Metric) -> frozenset[int]:
+    """Squares in a clear line from any square of the body, and the walls that face it."""
+    extent = barriers.extent
+    origins = [one for one in footprint(cell, size) if extent.contains(one)]
+    shown = visible_with_walls(barriers, origins, radius)
+    near = (one for origin in origins for one in burst(origin, radius, metric) if extent.contains(one))
+    return shown.intersection(map(extent.index, near))
 
 
 def build_barriers(terrain: Terrain) -> Barriers:

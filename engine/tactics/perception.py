@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.grid.cells import footprint
 from engine.grid.sight import visible_with_walls
 from engine.model.actor import BLIND, Actor
-from engine.model.battle import Battle, Control
+from engine.model.battle import Battle, Control, Thing
 from engine.model.phrase import ActorId, SideId
 from engine.tactics.board import Board
+from engine.tactics.light import ARMS_LENGTH, lit_cells, shows_itself
 
 
 def in_sight(board: Board, observer: Actor, target: Actor) -> bool:
-    """Whether a line of sight joins the two bodies and the observer is not blind."""
+    """Whether a line of sight joins the two bodies, the observer is not blind, and it is not too dark."""
     if observer.cell is None or target.cell is None or observer.has(BLIND):
+        return False
+    if not shows_itself(board, observer, target):
         return False
     if not board.battle.terrain.sight_limits:
         return True
@@ -78,16 +83,35 @@ def seen_cells(board: Board) -> frozenset[int]:
     extent = board.extent
     if not board.battle.terrain.sight_reveals:
         return unpack_cells(board.battle.explored)
-    if not board.battle.terrain.sight_limits:
-        return frozenset(range(extent.count))
-    players = players_sides(board.battle)
-    origins = [
-        cell
-        for actor in board.battle.actors.values()
-        if actor.side in players and actor.active and actor.cell is not None and not actor.has(BLIND)
-        for cell in footprint(actor.cell, actor.size)
-    ]
-    return visible_with_walls(board.barriers, origins)
+    watchers = [actor for actor in board.battle.actors.values() if _watches(board.battle, actor)]
+    within = frozenset(range(extent.count))
+    if board.battle.terrain.sight_limits:
+        origins = [cell for actor in watchers for cell in footprint(actor.cell or (0, 0), actor.size)]
+        within = visible_with_walls(board.barriers, origins)
+    return within & _bright(board, watchers) if board.battle.terrain.dark else within
+
+
+def _watches(battle: Battle, actor: Actor) -> bool:
+    """Whether the players see with this actor's eyes."""
+    return actor.side in players_sides(battle) and actor.active and not actor.has(BLIND)
+
+
+def _bright(board: Board, watchers: Sequence[Actor]) -> frozenset[int]:
+    """Squares of a dark map that are lit, or near enough to a watcher that sees in the dark."""
+    own = (
+        board.glow(actor.cell, actor.size, max(actor.dark_sight, ARMS_LENGTH))
+        for actor in watchers
+        if actor.cell is not None
+    )
+    return lit_cells(board).union(*own)
+
+
+def seen_things(board: Board) -> tuple[Thing, ...]:
+    """What the players see lying about now."""
+    if not board.battle.things:
+        return ()
+    seen = seen_cells(board)
+    return tuple(thing for thing in board.battle.things if board.extent.index(thing.cell) in seen)
 
 
 def with_explored(board: Board, explored: bytes) -> bytes:

@@ -12,7 +12,7 @@ from engine.model.phrase import ActorId
 from engine.model.terrain import Door, DoorState, Terrain, Wall
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
-from engine.tactics.perception import known_to_players, players_sides
+from engine.tactics.perception import known_to_players, players_sides, seen_things
 
 
 class Audience(StrEnum):
@@ -39,6 +39,7 @@ def known(board: Board, ruleset: Ruleset, audience: Audience) -> Battle:
         actors={actor.id: _public(actor, seen) for actor in shown},
         terrain=_without_secrets(battle.terrain),
         counter=0,
+        things=tuple(replace(thing, item=None) for thing in seen_things(board)),
     )
     for side in ours[:1]:
         public = ruleset.redact(public, side, seen)

@@ -43,6 +43,15 @@ class TokenView(Struct, frozen=True):
     """Hidden from the players; only ever true in the GM's view."""
 
 
+class ThingView(Struct, frozen=True):
+    """Something that lies on a square; `lit` if it burns."""
+
+    id: str
+    name: str
+    cell: Cell
+    lit: bool = False
+
+
 class SideView(Struct, frozen=True):
     """A side as a legend shows it."""
 
@@ -65,6 +74,7 @@ class View(Struct, frozen=True):
     progress: Progress
     seen: frozenset[int] | None = None
     explored: frozenset[int] | None = None
+    things: tuple[ThingView, ...] = ()
 
 
 def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
@@ -77,7 +87,8 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
         for actor_id, actor in battle.actors.items()
         if actor.on_map
     )
-    fog = players and (battle.terrain.sight_limits or not battle.terrain.sight_reveals)
+    ground = battle.terrain
+    fog = players and (ground.sight_limits or ground.dark or not ground.sight_reveals)
     seen = seen_cells(board) if fog else None
     return View(
         audience=audience,
@@ -88,6 +99,7 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
         progress=ruleset.progress(battle),
         seen=seen,
         explored=(unpack_cells(battle.explored) | seen) if seen is not None else None,
+        things=tuple(ThingView(one.id, one.name, one.cell, one.light > 0) for one in battle.things),
     )
 
 

@@ -11,6 +11,7 @@ WORDS: dict[str, str] = {
     "answer.number_range": "A number from {low} to {high}.",
     "answer.cells_wanted": "Choose at least one square.",
     "answer.cells_outside": "That square is not one of those marked.",
+    "answer.cells_most": "No more squares than {count}.",
     "answer.ruling_wanted": "Say what happens.",
     "answer.not_offered": "That is not one of the choices.",
     # edits by hand
@@ -20,6 +21,7 @@ WORDS: dict[str, str] = {
     "edit.no_door": "There is no door {door} on this map.",
     "edit.no_fact": "These rules have no number called {fact} that could be set.",
     "edit.no_option": "These rules have no reading called {key} with that value.",
+    "edit.no_thing": "Nothing called {thing} lies on this map.",
     "edit.off_map": "Square {cell} is off the map.",
     "edit.size_range": "A creature fills 1 to 6 squares a side.",
     # the session
@@ -48,6 +50,9 @@ WORDS: dict[str, str] = {
     "undo.option": "reading of the rules changed",
     "undo.metric": "diagonals changed",
     "undo.show": "fog changed",
+    "undo.dark": "light changed",
+    "undo.lay": "something laid down",
+    "undo.take": "something taken away",
     # log lines of the house
     "log.blocked": "{who} is stopped: something is in the way at {cell}",
     "log.blocked_by": "{who} runs into {by} at {cell}",

@@ -7,7 +7,7 @@ import pytest
 from engine.grid.metric import Metric
 from engine.model import events as ev
 from engine.model.actor import Actor, Arms, Condition, Stride
-from engine.model.battle import Battle, Control, Side
+from engine.model.battle import Battle, Control, Side, Thing
 from engine.model.fold import apply, apply_all
 from engine.model.phrase import phrase
 from engine.model.terrain import Ground, blank
@@ -28,6 +28,9 @@ CHANGES = [
     (ev.Placed("x", None), lambda b: b.actors["x"].cell, None),
     (ev.StrideSet("x", Stride(3, 1)), lambda b: b.actors["x"].stride, Stride(3, 1)),
     (ev.ArmsSet("x", Arms(2)), lambda b: b.actors["x"].arms.reach, 2),
+    (ev.LightSet("x", 6), lambda b: b.actors["x"].light, 6),
+    (ev.Laid(Thing("t", "Torch", (2, 1))), lambda b: [thing.cell for thing in b.things], [(2, 1)]),
+    (ev.Lifted("t"), lambda b: b.things, ()),
     (ev.ConditionsSet("x", (Condition("prone"),)), lambda b: b.actors["x"].has("prone"), True),
     (ev.SideSet("x", "b"), lambda b: b.actors["x"].side, "b"),
     (ev.HiddenSet("x", True), lambda b: b.actors["x"].hidden, True),
