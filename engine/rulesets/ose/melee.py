@@ -133,7 +133,10 @@ def play_melee(draft: Draft, act: Act) -> Procedure[None]:
     routine = routine_of(draft[act.actor], act)
     if routine is None:
         return
-    if charge_pending(sheet(draft[act.actor])):
+    if (
+        charge_pending(sheet(draft[act.actor]))
+        and act.targets[0] == sheet(draft[act.actor]).turn.charge_target
+    ):
         yield from charge_attack(draft, act.actor, act.picks.get("weapon", ""))
         return
     bodies.write_turn(draft, act.actor, main_spent=True, attacked=True)
@@ -155,9 +158,13 @@ def charge_attack(draft: Draft, actor_id: ActorId, weapon_key: str = "") -> Proc
     """The one attack of a charge on the enemy it named, if that is in reach where it ended (A2 #70, #71)."""
     actor = draft[actor_id]
     target_id = sheet(actor).turn.charge_target
-    if target_id not in draft or not bodies.able(actor) or stopped(draft.board, actor):
+    if target_id not in draft or not bodies.able(actor):
         return
     weapons = charge_weapons(draft.board, actor, draft[target_id])
+    if draft.overrule:  # out of reach or stopped, but the GM insists
+        weapons = weapons or melee_weapons(actor)
+    elif stopped(draft.board, actor):
+        return
     if not weapons:
         return
     named = next((item.key for item in weapons if item.key == weapon_key), "")

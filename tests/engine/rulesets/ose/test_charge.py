@@ -239,6 +239,21 @@ def test_no_other_enemy_may_be_attacked_after_the_charge(table):
     assert t.rules("T", "attack", target="h") == ["OSE-CHARGE-10"]
 
 
+def test_the_gm_may_insist_on_another_target_or_on_a_blow_out_of_reach(table):
+    t = table("T.....g\n......h")
+    t.do("T", "charge", "e e e e e", "g")
+    t.go_to("melee")
+    t.do("T", "attack", target="h", dice=[14, 3], force=True)
+    assert t.page("h").hp == 7
+    t = table("T.....g\n.......")
+    t.do("T", "charge", target="g")
+    t.place("g", (6, 0))
+    t.place("T", (0, 0))
+    t.go_to("melee")
+    t.do("T", "attack", target="g", dice=[14, 3], force=True)
+    assert t.page("g").hp == 7
+
+
 def test_by_another_reading_the_attack_is_made_at_once(table):
     t = table("T.....g", options={"charge_attack": "at_once"})
     t.do("T", "charge", target="g", dice=[14, 3])
