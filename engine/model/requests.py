@@ -199,9 +199,10 @@ class AskNumber(Request[Number], frozen=True, kw_only=True):
 
 
 class AskCells(Request[Chosen], frozen=True, kw_only=True):
-    """At least one square out of `allowed` (empty: any on the map)."""
+    """At least one square out of `allowed` (empty: any on the map), and no more than `most` (0: any number)."""
 
     allowed: tuple[Cell, ...] = ()
+    most: int = 0
 
     def check(self, answer: Answer) -> Phrase | None:
         """Every square must be allowed."""
@@ -209,15 +210,22 @@ class AskCells(Request[Chosen], frozen=True, kw_only=True):
             return phrase("answer.cells_wanted")
         if self.allowed and not set(answer.cells) <= set(self.allowed):
             return phrase("answer.cells_outside")
+        if self.most and len(answer.cells) > self.most:
+            return phrase("answer.cells_most", count=self.most)
         return None
 
 
 class AskRuling(Request[Ruling], frozen=True, kw_only=True):
     """The GM decides in words and edits, applied inside the running command."""
 
+    in_words: bool = False
+    """Edits alone do not answer it."""
+
     def check(self, answer: Answer) -> Phrase | None:
-        """Any ruling will do."""
-        return None if isinstance(answer, Ruling) else phrase("answer.ruling_wanted")
+        """Any ruling will do, unless words are wanted and there are none."""
+        if not isinstance(answer, Ruling) or (self.in_words and not answer.text.strip()):
+            return phrase("answer.ruling_wanted")
+        return None
 
 
 def bad_faces(dice: tuple[int, ...], faces: tuple[int, ...]) -> Phrase | None:

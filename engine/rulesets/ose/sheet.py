@@ -7,6 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from engine.model.actor import Actor, Guest
+from engine.model.phrase import ActorId, Cell
 
 FEET_PER_SQUARE = 5
 
@@ -82,11 +83,56 @@ class Hands(Struct, frozen=True):
     off: str = ""
 
 
+class Shape(StrEnum):
+    """What a spell takes hold of. Empty: the referee says, as for a spell that no list describes."""
+
+    RULING = ""
+    SELF = "self"
+    ONE = "one"
+    SOME = "some"
+    """As many creatures as the caster names."""
+    BURST = "burst"
+    CONE = "cone"
+    LINE = "line"
+
+
 class Spell(Struct, frozen=True):
-    """A memorised spell: its name and how many of it are left."""
+    """A memorised spell, how many of it are left, and what is known of it. Lengths in feet."""
 
     name: str
     left: int = 1
+    level: int = 1
+    range_ft: int = 0
+    """How far off its target or centre may be; 0 is within arm's length."""
+    shape: Shape = Shape.RULING
+    size_ft: int = 0
+    """Radius of a burst, length of a cone or line."""
+    duration: str = ""
+    save: str = ""
+    """The saving throw of those it takes hold of: one of `checks.SAVES`, or none."""
+    effect: str = ""
+    """What it does, in a line; the referee applies it."""
+    hostile: bool = False
+    """An attack, as far as breaking a turning goes (OSE-TURN-06)."""
+    concentration: bool = False
+    """Lasts while the caster concentrates."""
+
+
+class Scores(Struct, frozen=True):
+    """Ability scores from 3 to 18; 0 where nobody wrote one down."""
+
+    phys: int = 0
+    dex: int = 0
+    comp: int = 0
+    cha: int = 0
+
+
+class Turning(Struct, frozen=True):
+    """By whom an undead was turned and where, and the round in which that ends."""
+
+    by: ActorId
+    until: int
+    where: Cell
 
 
 class Casting(StrEnum):
@@ -189,6 +235,30 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     """Enemies who may not strike at this actor's next movement (a feint, OSE-AOO-20)."""
     dropped: tuple[tuple[str, int, int], ...] = ()
     """Own gear lying on the ground: key, column and row."""
+    scores: Scores = Scores()
+    saves: tuple[int, ...] = ()
+    """What a d20 must reach against each of `checks.SAVES`; empty goes by hit dice."""
+    level: int = 0
+    """Level of a character for turning undead; 0 takes the hit dice."""
+    undead: bool = False
+    favoured: str = ""
+    """Key of the weapon the deity favours (OSE-TURN-02)."""
+    grapple: int = 0
+    """Bonus of a creature good at grappling (OSE-GRAPPLE-07)."""
+    grapple_resistance: int = 0
+    """Bonus of a creature hard to grapple, while it is grappled at (OSE-GRAPPLE-08)."""
+    grappled_by: tuple[ActorId, ...] = ()
+    grappling: tuple[ActorId, ...] = ()
+    """Whom it holds."""
+    holds: int = 0
+    """Successful grapples against it since it was last free (OSE-GRAPPLE-09)."""
+    turning: Turning | None = None
+    unturnable: tuple[tuple[ActorId, int], ...] = ()
+    """Who cannot turn it, and the round from which he can again (OSE-TURN-28)."""
+    intent: str = ""
+    """What it is up to since its turning ended: return, hunt or other."""
+    concentrating: str = ""
+    """The completed spell it keeps up."""
 
 
 def sheet(actor: Actor) -> OseSheet:
