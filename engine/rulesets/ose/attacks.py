@@ -194,7 +194,7 @@ def _roll_to_hit(
     """The attack as it hit (another weapon may have been taken), or how it ended without a hit."""
     while True:
         numbers = figures(draft.battle, made)
-        if numbers.sure and not instead:
+        if numbers.sure and not set(instead) - {RULING}:
             break
         request = _question(draft, made, numbers, check_id, kicker, instead)
         answer = yield from _put(request)

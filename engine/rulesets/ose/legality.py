@@ -74,7 +74,7 @@ def standing(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return ()
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
-    body = _why_unable(actor, verb)
+    body = why_unable(actor, verb)
     return unique((*_why_not_now(now, actor, verb), *body, *(() if body else _why_spent(actor, verb))))
 
 
@@ -110,7 +110,7 @@ def _why_not_now(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if verb in ANY_TIME:
         return ()
     if verb in DECLARATIONS or verb == "undeclare":
-        return _why_not_declaring(now, actor, verb)
+        return why_not_declaring(now, actor, verb)
     if now.phase is Phase.DECLARE:
         return () if verb == "pass" else soft("why.initiative_first", "OSE-PROC-04")
     if acting_side(now) != actor.side:
@@ -119,7 +119,7 @@ def _why_not_now(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     return () if wanted in (None, now.step) else why_not_in_step(now, wanted)
 
 
-def _why_not_declaring(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
+def why_not_declaring(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if now.phase is not Phase.DECLARE:
         return soft("why.too_late", _TOO_LATE.get(verb, "OSE-SPELL-03"))
     if side_round(now, actor.side).surprised:
@@ -137,7 +137,7 @@ def why_not_in_step(now: OseRound, wanted: Step) -> tuple[Refusal, ...]:
 # --- body ---------------------------------------------------------------------------------------------
 
 
-def _why_unable(actor: Actor, verb: str) -> tuple[Refusal, ...]:
+def why_unable(actor: Actor, verb: str) -> tuple[Refusal, ...]:
     page, who = sheet(actor), ActorRef(actor.id)
     if page.dead or not actor.active:
         return soft("why.down", "OSE-SUMM-02", who=who)

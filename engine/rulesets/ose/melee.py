@@ -128,8 +128,11 @@ def stopped(board: Board, actor: Actor) -> tuple[Refusal, ...]:
 # --- play -----------------------------------------------------------------------------------------------
 
 
-def play_melee(draft: Draft, act: Act) -> Procedure[None]:
-    """One attack, or each of a monster's set; every one may name its own target."""
+def play_melee(draft: Draft, act: Act, instead: tuple[str, ...] = ()) -> Procedure[None]:
+    """One attack, or each of a monster's set; every one may name its own target.
+
+    `instead` are picks on each roll to hit.
+    """
     routine = routine_of(draft[act.actor], act)
     if routine is None:
         return
@@ -151,7 +154,7 @@ def play_melee(draft: Draft, act: Act) -> Procedure[None]:
                 continue
             target = chosen
         kicker = None if len(routine) == 1 else phrase("melee.kicker", "", n=number + 1, of=len(routine))
-        yield from attack(draft, act.actor, target, key, kind=Kind.MELEE, kicker=kicker)
+        yield from attack(draft, act.actor, target, key, kind=Kind.MELEE, kicker=kicker, instead=instead)
 
 
 def charge_attack(draft: Draft, actor_id: ActorId, weapon_key: str = "") -> Procedure[None]:

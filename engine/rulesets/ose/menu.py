@@ -61,7 +61,7 @@ def _can_be_asked(board: Board, actor: Actor) -> bool:
 
 
 def _shot_targets(board: Board, actor: Actor) -> dict[ActorId, Reasons]:
-    weapon = _missile_weapon(actor)
+    weapon = missile_weapon(actor)
     if weapon is None:
         return {}
     common = (*missiles.why_not_with(board, actor, weapon), *missiles.ban(board, actor))
@@ -126,14 +126,14 @@ def _charge(board: Board, actor: Actor) -> Option:
 
 
 def _shoot(board: Board, actor: Actor) -> Option:
-    weapon = _missile_weapon(actor)
+    weapon = missile_weapon(actor)
     if weapon is None:
         note, reasons = phrase("menu.shoot_note"), soft("why.no_missile", "OSE-RANGED-01")
         return _option(board, actor, "shoot", Targeting.ACTOR, note, reasons, first=True)
     most = weapon.ranges[-1] if weapon.ranges else 0
     note = phrase("menu.shoot_with_note", "OSE-RANGED-01", weapon=weapon.name, feet=most)
     reasons = (*missiles.why_not_with(board, actor, weapon), *missiles.ban(board, actor))
-    picks = _weapon_picks(missiles.missile_weapons(sheet(actor)))
+    picks = weapon_picks(missiles.missile_weapons(sheet(actor)))
     return _option(board, actor, "shoot", Targeting.ACTOR, note, reasons, picks)
 
 
@@ -144,7 +144,7 @@ def _attack(board: Board, actor: Actor) -> Option:
     near = any(not reasons for reasons in melee.targets(board, actor).values())
     reasons = () if near else soft("why.nobody_in_reach", "OSE-ORDER-08", **words)
     note = phrase("menu.attack_note", "OSE-ORDER-08", **words)
-    picks = _weapon_picks(weapons)
+    picks = weapon_picks(weapons)
     return _option(
         board, actor, "attack", Targeting.ACTOR, note, (*reasons, *melee.stopped(board, actor)), picks
     )
@@ -247,7 +247,7 @@ def _belongs_now(board: Board, verb: str) -> bool:
     return verb not in DECLARATIONS and STEP_OF.get(verb, now.step) is now.step
 
 
-def _missile_weapon(actor: Actor) -> Weapon | None:
+def missile_weapon(actor: Actor) -> Weapon | None:
     """The weapon that would be shot: a ready one, else one held with too few hands for it."""
     page = sheet(actor)
     ready = missiles.missile_weapons(page)
@@ -257,7 +257,7 @@ def _missile_weapon(actor: Actor) -> Weapon | None:
     return next((item for item in page.gear if item.key in held and item.ranges), None)
 
 
-def _weapon_picks(weapons: tuple[Weapon, ...]) -> tuple[PickGroup, ...]:
+def weapon_picks(weapons: tuple[Weapon, ...]) -> tuple[PickGroup, ...]:
     """Which weapon, where there is a choice."""
     if len(weapons) < 2:
         return ()

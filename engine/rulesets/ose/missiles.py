@@ -98,11 +98,16 @@ def why_not_shot(board: Board, act: Act) -> tuple[Refusal, ...]:
     found = [*why_not_with(board, actor, weapon), *ban(board, actor)]
     if not act.targets or act.targets[0] not in board.battle.actors:
         return (*found, Refusal(phrase("shoot.no_target", "OSE-RANGED-01"), hard=True))
-    return (*found, *_why_not_target(board, actor, board.actor(act.targets[0]), weapon))
+    return (*found, *why_not_at(board, actor, board.actor(act.targets[0]), weapon))
 
 
 def why_not_with(board: Board, actor: Actor, weapon: Weapon) -> tuple[Refusal, ...]:
     """What about hands, ammunition and loading speaks against any shot with this weapon."""
+    return (*why_not_ready(actor, weapon), *_why_not_load(board, actor, weapon))
+
+
+def why_not_ready(actor: Actor, weapon: Weapon) -> tuple[Refusal, ...]:
+    """What about hands, ammunition and body speaks against a shot, loading left out."""
     page = sheet(actor)
     name = weapon_name(weapon)
     found = []
@@ -116,7 +121,7 @@ def why_not_with(board: Board, actor: Actor, weapon: Weapon) -> tuple[Refusal, .
         found.append(Refusal(phrase("shoot.blind", "OSE-RANGED-01", who=ActorRef(actor.id))))
     if actor.has(GRAPPLED) and not weapon.natural and not weapon.has(Quality.SMALL):
         found.append(Refusal(phrase("shoot.grappled", "OSE-RANGED-01", who=ActorRef(actor.id))))
-    return (*found, *_why_not_load(board, actor, weapon))
+    return tuple(found)
 
 
 def ban(board: Board, actor: Actor) -> tuple[Refusal, ...]:
@@ -134,7 +139,7 @@ def ban(board: Board, actor: Actor) -> tuple[Refusal, ...]:
 def targets(board: Board, actor: Actor, weapon: Weapon) -> Mapping[ActorId, tuple[Refusal, ...]]:
     """Enemies the actor's side knows, each with what speaks against shooting at it."""
     return {
-        foe.id: _why_not_target(board, actor, foe, weapon)
+        foe.id: why_not_at(board, actor, foe, weapon)
         for foe in bodies.foes_on_map(board.battle, actor)
         if side_knows(board, actor.side, foe)
     }
@@ -168,7 +173,7 @@ def cover(board: Board, actor: Actor, target: Actor) -> int:
     return min(count, MOST_COVER)
 
 
-def _why_not_target(board: Board, actor: Actor, target: Actor, weapon: Weapon) -> tuple[Refusal, ...]:
+def why_not_at(board: Board, actor: Actor, target: Actor, weapon: Weapon) -> tuple[Refusal, ...]:
     if not target.on_map or not bodies.plays(target):
         return (Refusal(phrase("shoot.no_target", "OSE-FLEE-11"), hard=True),)
     found = []
@@ -261,7 +266,7 @@ def play_shoot(draft: Draft, act: Act) -> Procedure[None]:
         cover=between,
     )
     if thrown(weapon):
-        _let_fly(draft, act.actor, weapon.key, act.targets[0])
+        let_fly(draft, act.actor, weapon.key, act.targets[0])
 
 
 def _forbidden_by_hidden(draft: Draft, actor_id: ActorId) -> Procedure[bool]:
@@ -296,7 +301,7 @@ def _spend(draft: Draft, actor_id: ActorId, weapon: Weapon) -> None:
     bodies.write_page(
         draft,
         actor_id,
-        shots=page.shots if _untracked(weapon) else tuple(counts.items()),
+        shots=page.shots if untracked(weapon) else tuple(counts.items()),
         turn=replace(
             turn,
             main_spent=True,
@@ -312,12 +317,12 @@ def _spend(draft: Draft, actor_id: ActorId, weapon: Weapon) -> None:
         bodies.tell(draft, actor_id, "log.loads", "OSE-XBOW-05")
 
 
-def _untracked(weapon: Weapon) -> bool:
+def untracked(weapon: Weapon) -> bool:
     """Sling stones lie about everywhere (OSE-SLING-03); what is thrown is not used up."""
     return weapon.has(Quality.SLING) or thrown(weapon) or weapon.natural
 
 
-def _let_fly(draft: Draft, actor_id: ActorId, key: str, target_id: ActorId) -> None:
+def let_fly(draft: Draft, actor_id: ActorId, key: str, target_id: ActorId) -> None:
     """A thrown weapon has left the hand and lies where its target stands."""
     page = sheet(draft[actor_id])
     hands = page.hands

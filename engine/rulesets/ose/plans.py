@@ -27,6 +27,8 @@ __all__ = [
     "ground_for",
     "reach",
     "threateners",
+    "why_broken",
+    "why_crowded",
     "why_not_flee",
     "why_not_path",
     "why_not_stand",
@@ -42,16 +44,21 @@ def why_not_path(board: Board, actor: Actor, path: Sequence[Cell], manner: str) 
 
     Judged on what the actor's side knows: creatures it is not aware of are met when the step is tried.
     """
-    if actor.cell is None or not path:
-        return (Refusal(phrase("path.none", "OSE-MOVE-01"), hard=True),)
-    broken = _broken(board, actor, (actor.cell, *path))
+    broken = why_broken(board, actor, path)
     if broken:
         return broken
     return (
         *_wrong_manner(actor, manner),
-        *_crowd(board, actor, path, manner),
+        *why_crowded(board, actor, path, manner),
         *_too_far(board, actor, path, manner),
     )
+
+
+def why_broken(board: Board, actor: Actor, path: Sequence[Cell]) -> tuple[Refusal, ...]:
+    """What makes this path impossible whatever the GM says; empty for one that can be walked."""
+    if actor.cell is None or not path:
+        return (Refusal(phrase("path.none", "OSE-MOVE-01"), hard=True),)
+    return _broken(board, actor, (actor.cell, *path))
 
 
 def _broken(board: Board, actor: Actor, cells: Sequence[Cell]) -> tuple[Refusal, ...]:
@@ -76,7 +83,8 @@ def _wrong_manner(actor: Actor, manner: str) -> tuple[Refusal, ...]:
     return ()
 
 
-def _crowd(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> tuple[Refusal, ...]:
+def why_crowded(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> tuple[Refusal, ...]:
+    """Creatures that the actor's side knows of in the way, or where the path ends."""
     seen = known(board, actor)
     found: list[Refusal] = []
     for number, cell in enumerate(path, start=1):

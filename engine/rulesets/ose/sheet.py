@@ -259,6 +259,11 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     """What it is up to since its turning ended: return, hunt or other."""
     concentrating: str = ""
     """The completed spell it keeps up."""
+    reloading: str = ""
+    """Key of a crossbow that was shot and is not loaded again; its user stays where he is (OSL-RANGED-07)."""
+    encumbered: bool = False
+    other_rate: int = 0
+    """The rate in the other state of load, in feet; 0 while load is not tracked (rulings A1.2)."""
 
 
 def sheet(actor: Actor) -> OseSheet:
