@@ -69,20 +69,7 @@ def plan_card(table: Table, plan: Plan) -> PlanCard:
     law = plan.law
     if plan.target:
         title = f"{name} charges {_name(table, plan.target)}"
-        brace = sum(
-            sum(
-                branch.chance * branch.harm
-                for branch in table.ruleset.strike_law(table.board, strike).branches
-            )
-            for step in law.steps
-            for strike in step.strikes
-            if strike.when is When.ENTERING
-        )
-        figures = (
-            Figure(percent(law.stopped), "stopped by the brace", law.stopped > 0),
-            Figure(percent(law.arrives), "arrives"),
-            Figure(f"{brace:.1f}", "brace damage"),
-        )
+        figures = _charge_figures(table, plan)
     else:
         title = f"{name} to {square_name(plan.path[-1])}" if plan.path else name
         health = table.card(plan.actor)
@@ -93,6 +80,28 @@ def plan_card(table: Table, plan: Plan) -> PlanCard:
             Figure(percent(law.drops), f"drops{left}", law.drops > 0),
         )
     return PlanCard(title, length, figures, _safer_words(table, plan))
+
+
+def _charge_figures(table: Table, plan: Plan) -> tuple[Figure, ...]:
+    """Stopped by a brace and its damage where there is one; the chance to hit; who reaches the end square."""
+    law = plan.law
+    figures = []
+    braced = [
+        table.ruleset.strike_law(table.board, strike).mean_harm
+        for step in law.steps
+        for strike in step.strikes
+        if strike.when is When.ENTERING
+    ]
+    if braced:
+        figures.append(Figure(percent(law.stopped), "stopped by the brace", bad=True))
+    hits = table.chance_to_strike(plan.actor, plan.path[-1], plan.target) if plan.path else None
+    if hits is not None:
+        figures.append(Figure(percent(hits), "hits if it arrives"))
+    if braced:
+        figures.append(Figure(f"{sum(braced):.1f}", "brace damage"))
+    else:
+        figures.append(Figure(str(table.reached_by_foes(plan.actor, plan.path[-1])), "enemies reach the end"))
+    return tuple(figures)
 
 
 def attack_marks(table: Table, plan: Plan) -> tuple[AttackMark, ...]:
@@ -115,16 +124,34 @@ def plan_prompt(table: Table, plan: Plan) -> PlanPrompt:
     name = _name(table, plan.actor)
     attacks = plan.law.attacks
     verb = table.say(phrase(f"verb.{plan.verb}"))
+    problem = table.say(plan.refusals[0].reason) if plan.refusals else ""
     if plan.target:
         title = f"{verb} {_name(table, plan.target)}" + (", past a braced weapon" if attacks else "")
-    elif attacks:
+        return PlanPrompt(
+            title, _charge_detail(table, plan), verb, "Better end" if plan.safer else "", problem
+        )
+    if attacks:
         many = f"{attacks} attacks" if attacks > 1 else "1 attack"
         title = f"{name} moves {table.feet(plan.cost)} through {many} of opportunity"
     else:
         title = f"{name}: {verb.lower()} {table.feet(plan.cost)}"
     detail = _order_of_attacks(table, plan)
-    problem = table.say(plan.refusals[0].reason) if plan.refusals else ""
     return PlanPrompt(title, detail, verb, "Safe route" if plan.safer else "", problem)
+
+
+def _charge_detail(table: Table, plan: Plan) -> str:
+    """Length, what may strike on the way, and how many enemies reach the end square (OSE-CHARGE-16)."""
+    parts = [f"Nearest enemy, {table.feet(plan.cost)}."]
+    if plan.law.attacks:
+        names = list(dict.fromkeys(_name(table, s.attacker) for step in plan.law.steps for s in step.strikes))
+        parts.append(f"{_list(names)} may strike first; a hit stops the charge.")
+    else:
+        parts.append("No attacks of opportunity.")
+    count = table.reached_by_foes(plan.actor, plan.path[-1]) if plan.path else 0
+    parts.append(
+        "1 enemy reaches the end square." if count == 1 else f"{count} enemies reach the end square."
+    )
+    return " ".join(parts)
 
 
 def _order_of_attacks(table: Table, plan: Plan) -> str:
@@ -136,8 +163,7 @@ def _order_of_attacks(table: Table, plan: Plan) -> str:
     if not parts:
         return ""
     shown = ", then ".join(parts[:3]) + (" and more" if len(parts) > 3 else "")
-    tail = "A hit does double damage and stops the charge." if plan.target else "A hit stops the move there."
-    return f"{shown[:1].upper()}{shown[1:]}. {tail}"
+    return f"{shown[:1].upper()}{shown[1:]}. A hit stops the move there."
 
 
 def _safer_words(table: Table, plan: Plan) -> str:

@@ -13,12 +13,13 @@ from typing import Any
 from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from engine.model import fold
 from engine.model.actor import Actor
 from engine.model.battle import Battle, Control
 from engine.model.commands import Advance, Command
-from engine.model.events import Event
+from engine.model.events import Event, Placed
 from engine.model.offers import Card, Option, Progress
-from engine.model.phrase import ActorId, Phrase
+from engine.model.phrase import ActorId, Cell, Phrase
 from engine.model.requests import Answer, AskRoll, AskRolls, Batch, Faces, Request
 from engine.rulesets.ruleset import Ruleset
 from engine.session.dice import SoftwareDice
@@ -160,6 +161,22 @@ class Table(QObject):
     def notice(self, sentence: str) -> None:
         """Say something plain in the prompt strip."""
         self.noticed.emit(sentence)
+
+    def reached_by_foes(self, actor_id: ActorId, cell: Cell) -> int:
+        """How many enemies could strike the actor on a square (OSE-CHARGE-16)."""
+        actor = self.battle.actors[actor_id]
+        return sum(self.board.can_strike(foe, actor, cell) for foe in self.battle.foes_of(actor))
+
+    def chance_to_strike(self, actor_id: ActorId, cell: Cell, target: ActorId) -> float | None:
+        """The actor's chance to hit an enemy from a square; None where its rules have no such attack."""
+        there = Board(fold.apply(self.battle, Placed(actor_id, cell)), self.board)
+        foe = there.actor(target)
+        if foe.cell is None:
+            return None
+        for strike in self.ruleset.strikes(there, foe, foe.cell, foe.cell, "", False):
+            if strike.attacker == actor_id:
+                return self.ruleset.strike_law(there, strike).hit_chance
+        return None
 
     # --- selection ----------------------------------------------------------------------------------
 

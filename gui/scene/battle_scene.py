@@ -284,12 +284,22 @@ class BattleScene(QGraphicsScene):
             card.setPos(self._card_place(marks))
 
     def _health_words(self) -> list[Chip]:
-        """The health word over each token that has one (players' screen)."""
-        return [
-            Chip(token.cell[0] + token.size / 2, token.cell[1] - 0.26, token.word, "dark")
-            for token in (self._view.tokens if self._view else ())
-            if token.word and not token.down
-        ]
+        """The health word of each token that has one: above it, or below where somebody stands above."""
+        tokens = self._view.tokens if self._view else ()
+        taken = {
+            (token.cell[0] + dx, token.cell[1] + dy)
+            for token in tokens
+            for dx in range(token.size)
+            for dy in range(token.size)
+        }
+        chips = []
+        for token in tokens:
+            if token.word and not token.down:
+                x, y = token.cell
+                crowded = any((x + dx, y - 1) in taken for dx in range(-1, token.size + 1))
+                height = y + token.size + 0.26 if crowded else y - 0.26
+                chips.append(Chip(x + token.size / 2, height, token.word, "dark"))
+        return chips
 
     def _card_place(self, marks: MapMarks) -> QPointF:
         """Beside the ghost, where it does not lie on the path: to the right and below it."""

@@ -17,7 +17,7 @@ Run = tuple[int, int, int]  # row, first column, last column + 1
 SMALLEST_FACTOR, LARGEST_FACTOR = 2 / 3, 2.0  # a 3 px stroke stays between 2 and 6 px
 
 
-def centre(cell: Cell, size: int = 1) -> QPointF:
+def centre(cell: tuple[float, float], size: int = 1) -> QPointF:
     """The middle of a `size` x `size` footprint whose top left square is `cell`, in scene units."""
     half = size * CELL / 2
     return QPointF(cell[0] * CELL + half, cell[1] * CELL + half)

@@ -27,9 +27,12 @@ class Strike(NamedTuple):
 
 
 class Burst(NamedTuple):
-    """A square whose leaving provokes; `text` is the number of attackers, or "!" for players."""
+    """A square whose leaving provokes; `text` is the number of attackers, or "!" for players.
 
-    cell: Cell
+    The place may lie between squares, so that a burst can make way for a token.
+    """
+
+    cell: tuple[float, float]
     text: str
     size: int = 1
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from engine.model.offers import Refusal
-from engine.model.phrase import ActorId
+from engine.model.offers import Reach, Refusal
+from engine.model.phrase import ActorId, Cell
 from gui.bridge.describe import plan_prompt
 from gui.bridge.planner import Plan, Planner
 from gui.bridge.table import Table
@@ -89,6 +89,12 @@ def _show(context: ToolContext, base: MapMarks, plan: Plan | None, legal: frozen
     ticked = (plan.safer[-1],) if plan.safer else ()
     context.show(replace(marks, targets=legal, ticked=ticked))
     context.ask(plan_prompt(context.table, plan))
+
+
+def _too_near(reach: Reach) -> frozenset[Cell]:
+    """Squares that cost less than the least a charge must cover, where the rules name one."""
+    least = next((band.limit for band in reach.bands if band.key == "least"), 0)
+    return frozenset(cell for cell, cost in reach.costs.items() if cost < least)
 
 
 def _distances(

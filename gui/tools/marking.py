@@ -94,7 +94,7 @@ def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:
     return replace(
         base,
         mover_size=actor.size,
-        path=() if plan.target else way,
+        path=() if plan.target or plan.verb == "withdraw" else way,
         within=len(plan.path) + 1,
         waypoints=tuple(way.index(cell) for cell in plan.waypoints if cell in way),
         charge=(start, *plan.path) if plan.target else (),
@@ -103,7 +103,9 @@ def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:
         withdrawal=plan.verb == "withdraw",
         strikes=_strike_lines(table, actor, plan),
         bursts=tuple(
-            Burst(mark.cell, str(len(mark.attackers)), actor.size) for mark in attacks if not mark.braced
+            Burst(_beside(mark.cell, start), str(len(mark.attackers)), actor.size)
+            for mark in attacks
+            if not mark.braced
         ),
         pills=tuple(pill for mark in attacks for pill in _pills(mark, actor.size)),
         targets=frozenset({plan.target}) if plan.target else frozenset(),
@@ -112,6 +114,11 @@ def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:
         card_at=plan.path[-1] if plan.path else start,
         chips=(*base.chips, *_over_length(table, plan)),
     )
+
+
+def _beside(cell: Cell, start: Cell) -> tuple[float, float]:
+    """A burst on the mover's own square moves to its corner, so that the letter can still be read."""
+    return (cell[0] + 0.42, cell[1] + 0.42) if cell == start else cell
 
 
 def safe_way(start: Cell, plan: Plan) -> tuple[Cell, ...]:
@@ -142,7 +149,7 @@ def players_marks(table: Table, plan: Plan | None) -> MapMarks:
         for strike in step.strikes:
             cell = step.src if strike.when is When.LEAVING else step.dst
             if strike.attacker in public and strike.when is When.LEAVING:
-                marks.append(Burst(cell, "!", mover.size))
+                marks.append(Burst(_beside(cell, mover.cell), "!", mover.size))
     return MapMarks(
         selected=mover.cell,
         selected_size=mover.size,

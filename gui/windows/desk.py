@@ -76,7 +76,7 @@ class Desk(QWidget):
         self.terrain = TerrainPanel()
         self.fog = FogPanel()
         self.card = ActorCard(self.table)
-        self.actions = ActionList(self.table, keymap)
+        self.action_list = ActionList(self.table, keymap)
         self.log = LogPanel(self.table, keymap)
         self.strip = PromptStrip(self.table, keymap)
         self.legend = Legend()
@@ -113,7 +113,7 @@ class Desk(QWidget):
         column.addWidget(self.card)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
-        split.addWidget(self.actions)
+        split.addWidget(self.action_list)
         split.addWidget(self.log)
         split.setSizes([430, 330])
         column.addWidget(split, 1)
@@ -154,8 +154,8 @@ class Desk(QWidget):
         runner.idle_changed.connect(self._on_idle)
         self.strip.action.connect(self.act)
         self.strip.released.connect(self.map.setFocus)
-        self.actions.chosen.connect(self.start)
-        self.actions.overruled.connect(self.overrule)
+        self.action_list.chosen.connect(self.start)
+        self.action_list.overruled.connect(self.overrule)
         self.roster.centre_wanted.connect(self._centre_on)
         self.roster.menu_wanted.connect(self.menu_wanted)
         self.rail.advance_wanted.connect(self.advance)
@@ -192,7 +192,7 @@ class Desk(QWidget):
         actor, option = self._option(verb)
         if actor is None or option is None:
             return
-        self.actions.set_current(verb)
+        self.action_list.set_current(verb)
         self.map.setFocus()
         match option.targeting:
             case Targeting.PATH:
@@ -203,7 +203,7 @@ class Desk(QWidget):
                 self.runner.start(lambda context: target_tool(context, actor.id, verb, picks))
             case Targeting.NONE | Targeting.TEXT:
                 self.table.submit(Act(actor.id, verb, picks=picks))
-                self.actions.set_current("")
+                self.action_list.set_current("")
 
     def overrule(self, verb: str, picks: dict[str, str]) -> None:
         """The GM insists on a struck-through action."""
@@ -235,7 +235,7 @@ class Desk(QWidget):
             self.terrain,
             self.fog,
             self.card,
-            self.actions,
+            self.action_list,
             self.log,
             self.strip,
             self.legend,
@@ -252,7 +252,7 @@ class Desk(QWidget):
         """Bring the library to the front with its search field ready."""
         self.left.setCurrentWidget(self.tabs)
         self.tabs.setCurrentWidget(self.library)
-        self.library.focus_search()
+        self.library.take_focus()
 
     def show_all_threat(self) -> None:
         """Mark what both sides threaten, the party's hatch leaning the other way."""
@@ -291,7 +291,7 @@ class Desk(QWidget):
 
     def _on_idle(self, idle: bool) -> None:
         if idle:
-            self.actions.set_current("")
+            self.action_list.set_current("")
 
     def _show_marks(self, marks: MapMarks) -> None:
         self.scene.set_marks(marks)

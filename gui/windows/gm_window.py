@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from gui.bridge.encounters import Encounter, open_sample
 from gui.bridge.keymap import Keymap
 from gui.bridge.settings import TEXT_SCALES, Settings
-from gui.panels.key_button import KeyButton
 from gui.panels.keys_sheet import KeysSheet
 from gui.theme.palette import THEMES, apply_theme
 from gui.windows.desk import Desk
@@ -225,7 +224,6 @@ class GmWindow(QMainWindow):
         theme = THEMES["light" if self.settings.theme == "light" else "dark"]
         if isinstance(app, QApplication):
             apply_theme(app, theme, self.settings.text_scale)
-        KeyButton.theme = theme
         desk = self.desk
         if desk is not None:
             tone = "light" if self.settings.map_tone == "light" else "dark"

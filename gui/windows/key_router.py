@@ -65,7 +65,7 @@ class KeyRouter:
         if action in self._window_actions:
             self._window_actions[action]()
             return True
-        if action == "cancel" and desk.actions.close_chooser():
+        if action == "cancel" and desk.action_list.close_chooser():
             return True
         if action == "undo" and not desk.runner.idle:
             desk.runner.cancel()  # in mid-drag only the drag is taken back
@@ -75,7 +75,7 @@ class KeyRouter:
         if action in STEPS:
             return desk.table.question is None and desk.step_ghost(action)
         if action in ROW_ACTIONS:
-            return desk.table.question is None and desk.actions.choose(action)
+            return desk.table.question is None and desk.action_list.choose(action)
         return self._table_action(desk, action)
 
     def tab(self, desk: Desk, forward: bool) -> bool:
@@ -87,7 +87,7 @@ class KeyRouter:
     @staticmethod
     def _digit(desk: Desk, number: int) -> bool:
         """A choice inside an action, else an actor by its number; 0 fits the map."""
-        if desk.actions.pick(number):
+        if desk.action_list.pick(number):
             return True
         if number == 0:
             desk.map.fit()
