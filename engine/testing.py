@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from math import prod
 from typing import Any
 
 from engine.errors import FivefootError
@@ -22,9 +25,20 @@ from engine.model.terrain import Wall, fine
 from engine.session.results import Asked, Refused, Result, Unfit
 from engine.session.session import Session
 from engine.store.ascii_map import ascii_terrain
+from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 
-__all__ = ["Branching", "Script", "ScriptError", "ascii_terrain", "describe", "exhaust", "play", "wall"]
+__all__ = [
+    "Branching",
+    "Script",
+    "ScriptError",
+    "ascii_terrain",
+    "describe",
+    "every_face",
+    "exhaust",
+    "play",
+    "wall",
+]
 
 
 def wall(ax: float, ay: float, bx: float, by: float) -> Wall:
@@ -127,19 +141,34 @@ def play(
 # --- exhaustion --------------------------------------------------------------------------------------
 
 
+Outcomes = Sequence[tuple[tuple[int, ...], float]]
+"""What dice may show, with the chance of each."""
+
+
+def every_face(roll: AskRoll) -> Outcomes:
+    """Every combination of faces, all equally likely."""
+    return _combinations(roll.dice)
+
+
+@cache
+def _combinations(dice: tuple[int, ...]) -> Outcomes:
+    shown = tuple(product(*(range(1, sides + 1) for sides in dice)))
+    return tuple((faces, 1 / len(shown)) for faces in shown)
+
+
 class Branching:
-    """All dice of a procedure, tried one combination after the other."""
+    """All outcomes of the dice of a procedure, tried one combination after the other."""
 
     def __init__(self) -> None:
         self._choices: list[int] = []
-        self._sizes: list[int] = []
+        self._outcomes: list[Outcomes] = []
         self._depth = 0
 
     def advance(self) -> bool:
         """Go to the next untried combination. False when there is none."""
-        while self._choices and self._choices[-1] + 1 == self._sizes[-1]:
+        while self._choices and self._choices[-1] + 1 == len(self._outcomes[-1]):
             self._choices.pop()
-            self._sizes.pop()
+            self._outcomes.pop()
         if not self._choices:
             return False
         self._choices[-1] += 1
@@ -149,54 +178,57 @@ class Branching:
         """Start one run at the first choice."""
         self._depth = 0
 
-    def pick(self, count: int) -> int:
-        """The current choice out of `count` at this point of the run."""
+    def pick(self, outcomes: Outcomes) -> tuple[int, ...]:
+        """The faces now being tried at this point of the run."""
         if self._depth == len(self._choices):
             self._choices.append(0)
-            self._sizes.append(count)
-        choice = self._choices[self._depth]
+            self._outcomes.append(outcomes)
+        faces, _ = self._outcomes[self._depth][self._choices[self._depth]]
         self._depth += 1
-        return choice
+        return faces
 
     @property
     def chance(self) -> float:
-        """Chance of the current run, all faces being equally likely."""
-        chance = 1.0
-        for size in self._sizes[: self._depth]:
-            chance /= size
-        return chance
+        """Chance of the current run."""
+        tried = zip(self._outcomes[: self._depth], self._choices, strict=False)
+        return prod(outcomes[choice][1] for outcomes, choice in tried)
 
 
 def exhaust(
-    battle: Battle, make: Callable[[Draft], Procedure[Any]], policy: Policy
+    battle: Battle,
+    make: Callable[[Draft], Procedure[Any]],
+    policy: Policy,
+    faces: Callable[[AskRoll], Outcomes] = every_face,
 ) -> Iterator[tuple[Draft, float]]:
     """Drive a procedure over every face of every die: yields the finished draft and its chance.
 
-    Choices are answered by `policy`; so may be dice, when it returns an answer for them.
+    Choices are answered by `policy`; so may be dice, when it returns an answer for them. `faces` may try one
+    face for several that a roll cannot tell apart, with their chance together: long runs want that.
     """
     branching = Branching()
+    board = Board(battle)
     more = True
     while more:
         branching.begin()
-        draft = Draft(battle)
+        draft = Draft(battle, board)
         procedure = make(draft)
         try:
             request = next(procedure)
             while True:
-                request = procedure.send(_exhaustive_answer(request, policy, branching))
+                request = procedure.send(_exhaustive_answer(request, policy, branching, faces))
         except StopIteration:
             yield draft, branching.chance
         more = branching.advance()
 
 
-def _exhaustive_answer(request: Request[Any], policy: Policy, branching: Branching) -> Answer:
+def _exhaustive_answer(
+    request: Request[Any], policy: Policy, branching: Branching, faces: Callable[[AskRoll], Outcomes]
+) -> Answer:
     answer = policy(request)
     if answer is not None:
         return answer
     if isinstance(request, AskRoll):
-        return Faces(tuple(branching.pick(sides) + 1 for sides in request.dice), TABLE)
+        return Faces(branching.pick(faces(request)), TABLE)
     if isinstance(request, AskRolls):
-        return Batch(
-            tuple(Faces(tuple(branching.pick(sides) + 1 for sides in roll.dice)) for roll in request.rolls)
-        )
+        return Batch(tuple(Faces(branching.pick(faces(roll)), TABLE) for roll in request.rolls))
     raise ScriptError(f"the policy has no answer for: {describe(request)}")

@@ -28,6 +28,10 @@ class Strike(Struct, frozen=True):
     means: str
     manner: str = ""
     rule: str = ""
+    once: bool = False
+    """Used up by making it: later steps of the same movement meet no second one from this attacker."""
+    at_threshold: bool = False
+    """Of those on arrival: resolved before the body enters, so that it is stopped on the square it left."""
 
 
 class Branch(Struct, frozen=True):

@@ -55,13 +55,18 @@ class _State(NamedTuple):
 
 
 class _Leg(NamedTuple):
-    """What a step meets: laws on leaving (on the first try, on later ones) and on entering."""
+    """What a step meets: laws on leaving (on the first try, on later ones), at the threshold and on entering.
+
+    `barred`: something the step cannot pass stands there, known to the mover or not; the walk ends before it.
+    """
 
     src: Cell
     dst: Cell
-    opening: tuple[StrikeLaw, ...]
-    leaving: tuple[StrikeLaw, ...]
-    entering: tuple[StrikeLaw, ...]
+    opening: tuple[StrikeLaw, ...] = ()
+    leaving: tuple[StrikeLaw, ...] = ()
+    threshold: tuple[StrikeLaw, ...] = ()
+    entering: tuple[StrikeLaw, ...] = ()
+    barred: bool = False
 
 
 def path_law(
@@ -91,6 +96,8 @@ class _Walk:
         self._laws: dict[Strike, StrikeLaw] = {}
         self._threatened: list[ThreatenedStep] = []
         self._first = actor.stride.spent == 0
+        self._spent: set[ActorId] = set()
+        """Attackers who have used up the one strike they have against this movement."""
         self._legs = self._read(actor.cell, path)
         self._arrived = self._fallen = self._short = self._stopped = self._dealt = 0.0
 
@@ -125,17 +132,21 @@ class _Walk:
     def _read(self, start: Cell, path: Sequence[Cell]) -> list[_Leg]:
         legs, src = [], start
         for index, dst in enumerate(path):
+            if self._is_barred(src, dst):
+                legs.append(_Leg(src, dst, barred=True))
+                break
             first = self._first and index == 0
             opening = self._strikes(src, dst, first)
             later = self._strikes(src, dst, False) if first else opening
-            entering = self._laws_of(opening, When.ENTERING)
+            self._spent.update(strike.attacker for strike in opening if strike.once)
             legs.append(
                 _Leg(
                     src,
                     dst,
                     self._laws_of(opening, When.LEAVING),
                     self._laws_of(later, When.LEAVING),
-                    entering,
+                    self._laws_of(opening, When.ENTERING, at_threshold=True),
+                    self._laws_of(opening, When.ENTERING),
                 )
             )
             if opening:
@@ -144,16 +155,28 @@ class _Walk:
             src = dst
         return legs
 
+    def _is_barred(self, src: Cell, dst: Cell) -> bool:
+        if not self._board.barriers.can_step(src, dst, self._actor.size):
+            return True
+        return bool(self._rules.can_stand(self._board, self._actor, dst, self._manner, ending=False))
+
     def _strikes(self, src: Cell, dst: Cell, first: bool) -> tuple[Strike, ...]:
-        return self._rules.strikes(self._board, self._actor, src, dst, self._manner, first)
+        found = self._rules.strikes(self._board, self._actor, src, dst, self._manner, first)
+        return tuple(strike for strike in found if not (strike.once and strike.attacker in self._spent))
 
     def _law(self, strike: Strike) -> StrikeLaw:
         if strike not in self._laws:
             self._laws[strike] = self._rules.strike_law(self._board, strike)
         return self._laws[strike]
 
-    def _laws_of(self, strikes: tuple[Strike, ...], when: When) -> tuple[StrikeLaw, ...]:
-        return tuple(self._law(strike) for strike in strikes if strike.when is when)
+    def _laws_of(
+        self, strikes: tuple[Strike, ...], when: When, at_threshold: bool = False
+    ) -> tuple[StrikeLaw, ...]:
+        return tuple(
+            self._law(strike)
+            for strike in strikes
+            if strike.when is when and strike.at_threshold == at_threshold
+        )
 
     # --- one leg --------------------------------------------------------------------------------------
 
@@ -166,14 +189,16 @@ class _Walk:
             chance = waiting.pop(state)
             cost, parity = self._board.step_cost(self._actor, leg.src, leg.dst, state.parity)
             spent = state.spent + cost
-            if spent > self._allowance:
+            if leg.barred or spent > self._allowance:
                 self._ends_short(state.harm, chance, at_end)
                 continue
-            volley = self._volley(state.harm, leg.opening if state.first else leg.leaving)
+            volley = self._volley(
+                state.harm, leg.opening if state.first else leg.leaving, self._stops_at_first
+            )
             self._take(volley, chance)
             for (harm, back), share in volley.survivors.items():
                 if not back:
-                    self._enter(leg, _State(spent, parity, harm, False), chance * share, after, at_end)
+                    self._cross(leg, _State(spent, parity, harm, False), chance * share, after, at_end)
                 elif self._retry:
                     again = _State(spent, parity, harm, False)
                     waiting[again] = waiting.get(again, 0.0) + chance * share
@@ -181,25 +206,30 @@ class _Walk:
                     self._ends_short(harm, chance * share, at_end)
         return after
 
-    def _enter(
+    def _cross(
         self, leg: _Leg, state: _State, chance: float, after: dict[_State, float], at_end: dict[int, float]
     ) -> None:
-        if not leg.entering:
-            after[state] = after.get(state, 0.0) + chance
-            return
-        volley = self._volley(state.harm, leg.entering)
-        self._take(volley, chance)
-        for (harm, stopped), share in volley.survivors.items():
-            if stopped and leg is not self._legs[-1]:
-                self._stopped += chance * share
-                self._ends_short(harm, chance * share, at_end)
-            else:
-                self._stopped += chance * share if stopped else 0.0
-                there = state._replace(harm=harm)
-                after[there] = after.get(there, 0.0) + chance * share
+        """Meet what waits before the square, then what waits on it; either may end the walk."""
+        threshold = self._volley(state.harm, leg.threshold)
+        self._take(threshold, chance)
+        for (harm, halted), share in threshold.survivors.items():
+            here = chance * share
+            if halted:
+                self._stopped += here
+                self._ends_short(harm, here, at_end)
+                continue
+            entering = self._volley(harm, leg.entering)
+            self._take(entering, here)
+            for (suffered, stopped), part in entering.survivors.items():
+                self._stopped += here * part if stopped else 0.0
+                if stopped and leg is not self._legs[-1]:
+                    self._ends_short(suffered, here * part, at_end)
+                else:
+                    there = state._replace(harm=suffered)
+                    after[there] = after.get(there, 0.0) + here * part
 
-    def _volley(self, harm: int, laws: tuple[StrikeLaw, ...]) -> Volley:
-        return Volley(harm, laws, self._endurance, self._stops_at_first)
+    def _volley(self, harm: int, laws: tuple[StrikeLaw, ...], stops_at_first: bool = False) -> Volley:
+        return Volley(harm, laws, self._endurance, stops_at_first)
 
     def _take(self, volley: Volley, chance: float) -> None:
         self._dealt += chance * volley.dealt

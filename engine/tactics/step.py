@@ -51,7 +51,10 @@ class StepRules(Protocol):
     def strikes(
         self, board: Board, mover: Actor, src: Cell, dst: Cell, manner: str, first: bool
     ) -> tuple[Strike, ...]:
-        """Who would interrupt this step, with what, in order. Pure. `first`: it opens the movement."""
+        """Who would interrupt this step, with what, in order. Pure. `first`: it opens the movement.
+
+        The mover is taken to stand on `src`, wherever it is now: paths are looked at before they are walked.
+        """
         ...
 
     def before_step(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, Actor
 from engine.model.battle import Battle
 from engine.model.offers import Refusal
@@ -43,8 +45,9 @@ class Toll(NamedTuple):
 def strikes(board: Board, mover: Actor, src: Cell, dst: Cell, manner: str, first: bool) -> tuple[Strike, ...]:
     """Everybody who would strike at this step, with the weapon taken by default, in order (rulings A2 #34).
 
-    Nearer attackers come first, then the order of the roster.
+    Nearer attackers come first, then the order of the roster. All is judged with the mover on `src`.
     """
+    mover = _standing(mover, src)
     if manner == Manner.FLEE:
         return ()
     if manner == Manner.CHARGE:
@@ -109,12 +112,24 @@ def _immunity_lost(board: Board, mover: Actor, route: Sequence[Cell]) -> bool:
 def _entering(board: Board, mover: Actor, src: Cell, dst: Cell) -> tuple[Strike, ...]:
     """Braced weapons whose threat the charger comes into with this step (OSE-BRACE-05, rulings G8)."""
     found = []
+    early = options(board.battle).brace_trigger == "before_entry"
     for foe in _by_distance(board, mover, dst):
         weapon = _braced_blow(board, foe, mover, dst)
         if weapon is None or _braced_blow(board, foe, mover, src) is not None:
             continue
-        if _brace_left(board.battle, foe, mover) and perceives(board, foe, mover):
-            found.append(Strike(foe.id, mover.id, When.ENTERING, weapon.key, Manner.CHARGE, ENTERING_RULE))
+        if _brace_left(board.battle, foe, mover) and perceives(board, foe, _standing(mover, dst)):
+            found.append(
+                Strike(
+                    foe.id,
+                    mover.id,
+                    When.ENTERING,
+                    weapon.key,
+                    Manner.CHARGE,
+                    ENTERING_RULE,
+                    once=True,
+                    at_threshold=early,
+                )
+            )
     return tuple(found)
 
 
@@ -129,6 +144,10 @@ def _brace_left(battle: Battle, foe: Actor, mover: Actor) -> bool:
     """One attack on each charger, or one a round where the table plays it so (rulings A2 #79)."""
     done = sheet(foe).turn.braced_against
     return not done if options(battle).brace_limit == "one" else mover.id not in done
+
+
+def _standing(mover: Actor, at: Cell) -> Actor:
+    return mover if mover.cell == at else replace(mover, cell=at)
 
 
 def _by_distance(board: Board, mover: Actor, at: Cell) -> tuple[Actor, ...]:
@@ -160,7 +179,6 @@ def before_step(
 ) -> Procedure[Outcome]:
     """Attacks of opportunity while the mover still stands on `src`: a hit keeps it there (OSE-AOO-10)."""
     planned = strikes(draft.board, draft[mover], src, dst, manner, first)
-    early = options(draft.battle).brace_trigger == "before_entry"
     held_up = yield from resolve(draft, [strike for strike in planned if strike.when is When.LEAVING])
     if held_up.dropped:
         return Outcome.GONE
@@ -169,18 +187,17 @@ def before_step(
     if held_up.hit:
         bodies.tell(draft, mover, "log.sent_back", "OSE-AOO-10")
         return Outcome.STAY
-    if not early:
-        return Outcome.GO
-    return (yield from _meet(draft, mover, [strike for strike in planned if strike.when is When.ENTERING]))
+    return (yield from _meet(draft, mover, [strike for strike in planned if strike.at_threshold]))
 
 
 def after_step(
     draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
 ) -> Procedure[Outcome]:
     """Braced weapons, once the charger stands on `dst` (rulings A2 #76): a hit ends the charge there."""
-    if manner != Manner.CHARGE or options(draft.battle).brace_trigger == "before_entry":
+    if manner != Manner.CHARGE:
         return Outcome.GO
-    return (yield from _meet(draft, mover, _entering(draft.board, draft[mover], src, dst)))
+    planned = _entering(draft.board, draft[mover], src, dst)
+    return (yield from _meet(draft, mover, [strike for strike in planned if not strike.at_threshold]))
 
 
 def _meet(draft: Draft, mover: ActorId, planned: Sequence[Strike]) -> Procedure[Outcome]:
