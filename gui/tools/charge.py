@@ -29,7 +29,10 @@ def charge_tool(context: ToolContext, actor_id: ActorId, verb: str) -> Tool:
     legal = [target for target, refusals in targets.items() if not refusals]
     planner = Planner(table.board, table.ruleset, actor, verb)
     base = replace(
-        selection_marks(table, actor), chips=_distances(table, planner, tuple(targets), set(legal))
+        selection_marks(table, actor),
+        chips=_distances(table, planner, tuple(targets), set(legal)),
+        double=frozenset(planner.reach.costs),
+        too_near=_too_near(planner.reach),
     )
     if not legal:
         context.show(base)
