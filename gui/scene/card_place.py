@@ -1,0 +1,67 @@
+"""Where the preview card goes: near the ghost, off the tokens and the path, inside the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+
+from gui.scene.geometry import CELL, Cell, cell_rect, centre
+
+GAP = 1.2
+"""From the middle of the ghost to the card, in squares."""
+COVERED_TOKEN, COVERED_WAY = 10, 3
+"""What hiding a token or a square of the path costs."""
+
+
+def card_place(
+    ghost: Cell,
+    size: QSizeF,
+    tokens: Iterable[tuple[Cell, int]],
+    ways: Iterable[Sequence[Cell]],
+    shown: QRectF,
+) -> QPointF:
+    """The card's top left corner in scene units; `size` and `shown` (the visible part) too.
+
+    Of eight places around the ghost the one that hides least is taken, the right and lower ones first.
+    """
+    bodies = [cell_rect(cell, footprint) for cell, footprint in tokens]
+    spots = [centre(cell) for way in ways for cell in way]
+    middle = centre(ghost)
+    best = middle
+    best_cost = float("inf")
+    for order, corner in enumerate(_corners(middle, size)):
+        box = QRectF(corner, size)
+        cost = float(order)
+        cost += COVERED_TOKEN * sum(box.intersects(body) for body in bodies)
+        cost += COVERED_WAY * sum(box.contains(spot) for spot in spots)
+        cost += _outside(box, shown)
+        if cost < best_cost:
+            best, best_cost = corner, cost
+    return best
+
+
+def _corners(middle: QPointF, size: QSizeF) -> list[QPointF]:
+    gap = GAP * CELL
+    right, left = middle.x() + gap, middle.x() - gap - size.width()
+    below, above = middle.y() + gap, middle.y() - gap - size.height()
+    across, down = middle.x() - size.width() / 2, middle.y() - size.height() / 2
+    return [
+        QPointF(right, middle.y() - 0.5 * CELL),
+        QPointF(right, below),
+        QPointF(across, below),
+        QPointF(left, below),
+        QPointF(right, above),
+        QPointF(left, down),
+        QPointF(across, above),
+        QPointF(left, above),
+    ]
+
+
+def _outside(box: QRectF, shown: QRectF) -> float:
+    """Cost of what would lie outside of the visible part: more than anything it could hide."""
+    if shown.isEmpty() or shown.contains(box):
+        return 0.0
+    inside = box.intersected(shown)
+    area = box.width() * box.height()
+    return 200 * (1 - inside.width() * inside.height() / area) if area else 0.0
