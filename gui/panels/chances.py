@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.model.requests import AskRoll
 
-MOST_OUTCOMES = 20_000
-"""Beyond this many distinct totals no chance is shown."""
+MOST_OUTCOMES = 1000
+"""Beyond this many distinct totals no chance is shown; working it out would hold up the typing."""
 
 
 def chance_of(roll: AskRoll) -> float | None:
@@ -50,6 +50,8 @@ def law_of(dice: tuple[int, ...], keep: str) -> dict[int, float] | None:
     """What is read from the dice -> its chance; None for a handful too large to say."""
     if keep in ("high", "low"):
         return _extreme(dice, keep == "high")
+    if sum(dice) - len(dice) >= MOST_OUTCOMES:
+        return None
     law = {0: 1.0}
     for sides in dice:
         after: dict[int, float] = {}
@@ -57,8 +59,6 @@ def law_of(dice: tuple[int, ...], keep: str) -> dict[int, float] | None:
             for face in range(1, sides + 1):
                 after[total + face] = after.get(total + face, 0.0) + chance / sides
         law = after
-        if len(law) > MOST_OUTCOMES:
-            return None
     return law
 
 

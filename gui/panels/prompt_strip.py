@@ -76,7 +76,6 @@ class PromptStrip(QWidget):
         self._content = StripContent("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.body = StripBody()
-        self.body.entered.connect(self._accept)
         self.body.typed.connect(self._typed)
         self.body.buttons.pressed.connect(self._press)
         layout = QVBoxLayout(self)

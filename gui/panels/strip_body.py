@@ -21,8 +21,6 @@ WORDS_LEAST = 270
 class StripBody(QWidget):
     """Draws what it is given; it knows nothing of the table."""
 
-    entered = Signal()
-    """Enter in the line of a number or a ruling."""
     typed = Signal()
     """The digits in a roll field changed."""
 
@@ -115,14 +113,17 @@ class StripBody(QWidget):
                 block = RollBlock(roll, field, why(roll))
                 block.typed.connect(self.typed)
                 self.blocks.append(block)
-                self._fields.addWidget(block, 0, Qt.AlignmentFlag.AlignVCenter)
+                self._add_field(block)
         if content.text_hint is not None:
             self.line = QLineEdit()
             self.line.setPlaceholderText(content.text_hint)
             self.line.setAccessibleName(content.title)
             self.line.setMinimumWidth(rounded(200 if isinstance(request, AskNumber) else 300))
-            self.line.returnPressed.connect(self.entered)
-            self._fields.addWidget(self.line, 0, Qt.AlignmentFlag.AlignVCenter)
+            self._add_field(self.line)
+
+    def _add_field(self, field: QWidget) -> None:
+        self._fields.addWidget(field, 0, Qt.AlignmentFlag.AlignVCenter)
+        field.show()  # at once: what is not visible yet cannot take the focus
 
 
 def _set(label: QLabel, text: str) -> None:
