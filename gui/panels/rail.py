@@ -54,6 +54,17 @@ class RoundRail(QWidget):
         """The button of each step, by its key."""
         return self._buttons
 
+    def undo_menu(self, key: str) -> QMenu | None:
+        """What a past step offers: to go back to its start, and nothing else. None for other steps."""
+        view = self._buttons[key].view
+        if view.state is not SlotState.PAST:
+            return None
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        action = menu.addAction(f"Undo to the start of {view.label}")
+        action.triggered.connect(lambda: self.undo_to_slot.emit(key))
+        return menu
+
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
         self.update()
@@ -144,15 +155,10 @@ class RoundRail(QWidget):
         return probe
 
     def _offer_undo(self, key: str) -> None:
-        """A past step offers to go back to its start, and nothing else."""
-        button = self._buttons[key]
-        if button.view.state is not SlotState.PAST:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        action = menu.addAction(f"Undo to the start of {button.view.label}")
-        action.triggered.connect(lambda: self.undo_to_slot.emit(key))
-        menu.popup(button.mapToGlobal(QPoint(0, button.height() + 4)))
+        menu = self.undo_menu(key)
+        if menu is not None:
+            button = self._buttons[key]
+            menu.popup(button.mapToGlobal(QPoint(0, button.height() + 4)))
 
 
 class _Strip(QScrollArea):

@@ -1,0 +1,138 @@
+"""The action list: legal rows, reasons, picks, overruling."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.model.commands import Act
+from engine.model.requests import Faces
+from gui.panels.action_list import ActionList
+from gui.panels.action_rows import HEIGHT
+
+
+@pytest.fixture
+def listed(moving, keymap, shown):
+    """The list for Tam in the Move step, with what it said and chose."""
+    moving.select("tam")
+    panel = ActionList(moving, keymap)
+    shown(panel, 348, 620)
+    panel.told = []
+    panel.chosen.connect(lambda verb, picks: panel.told.append(("chosen", verb, picks)))
+    panel.overruled.connect(lambda verb, picks: panel.told.append(("overruled", verb, picks)))
+    moving.noticed.connect(lambda text: panel.told.append(("said", text)))
+    return panel
+
+
+def test_rows_keep_the_order_of_the_rules(listed, moving):
+    assert list(listed.rows) == [option.verb for option in moving.menu("tam")]
+
+
+def test_every_row_is_legal_or_has_a_reason(listed, moving):
+    for option in moving.menu("tam"):
+        view = listed.rows[option.verb].view
+        assert view.legal == option.legal
+        assert all(view.reasons)
+        assert view.name
+        assert view.legal is False or view.note
+
+
+def test_names_for_screen_readers(listed):
+    assert listed.rows["move"].accessibleName() == "Move, 30 ft, drag or arrow keys"
+    assert listed.rows["charge"].accessibleName() == (
+        "Charge, not available, Goblin 1 is too near: 15 ft of movement needed"
+    )
+
+
+def test_keys_come_from_the_table_of_keys(listed):
+    caps = {verb: row.view.key for verb, row in listed.rows.items()}
+    assert (caps["move"], caps["double"], caps["charge"], caps["pass"]) == ("M", "M M", "C", "X")
+
+
+def test_a_click_takes_a_legal_action(listed):
+    QTest.mouseClick(listed.rows["move"], Qt.MouseButton.LeftButton)
+    assert listed.told == [("chosen", "move", {})]
+
+
+def test_enter_on_a_refused_action_says_the_reason(listed):
+    listed.rows["charge"].setFocus()
+    QTest.keyClick(listed.rows["charge"], Qt.Key.Key_Return)
+    ((kind, text),) = listed.told
+    assert kind == "said"
+    assert text.startswith("Goblin 1 is too near: 15 ft of movement needed.")
+    assert "Ctrl Enter" in text
+
+
+def test_ctrl_enter_and_ctrl_click_overrule(listed):
+    row = listed.rows["charge"]
+    QTest.keyClick(row, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QTest.mouseClick(row, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier)
+    assert listed.told == [("overruled", "charge", {})] * 2
+
+
+def test_a_key_takes_the_row(listed):
+    assert listed.choose("move")
+    assert listed.choose("move")  # M again is the double move
+    assert not listed.choose("zoom_in")
+    assert [told[1] for told in listed.told] == ["move", "double"]
+
+
+def test_arrows_go_from_row_to_row(listed):
+    listed.setFocus()
+    assert listed.rows["move"].hasFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
+    assert listed.rows["double"].hasFocus()
+
+
+def test_words_are_asked_for_before_the_action_goes_on(listed):
+    listed.choose("stunt")
+    field = listed.chooser.field
+    assert field.hasFocus()
+    QTest.keyClicks(field, "trip the goblin")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert listed.told == []
+    QTest.keyClick(field, Qt.Key.Key_2)
+    assert listed.told == [("chosen", "stunt", {"text": "trip the goblin", "cost": "move"})]
+    assert listed.chooser is None
+
+
+def test_typing_finds_a_choice(listed):
+    listed.choose("stunt")
+    field = listed.chooser.field
+    QTest.keyClicks(field, "x")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClicks(field, "fr")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert listed.told[0][2]["cost"] == "free"
+
+
+def test_esc_gives_a_choice_up(listed):
+    listed.choose("stunt")
+    QTest.keyClick(listed.chooser.field, Qt.Key.Key_Escape)
+    assert listed.chooser is None
+    assert listed.told == []
+
+
+def test_the_list_follows_the_selected_actor_and_the_step(listed, moving):
+    moving.advance(overrule=True)
+    assert not listed.rows["move"].view.legal
+    moving.select("")
+    assert listed.rows == {}
+
+
+def test_while_a_roll_is_asked_for_it_says_what_the_roll_decides(listed, moving):
+    moving.submit(Act("tam", "move", path=((10, 13), (9, 14))))
+    assert listed.rows == {}
+    moving.answer(Faces((2,)))
+    assert "move" in listed.rows
+
+
+@pytest.mark.parametrize("width", [320, 348])
+def test_no_line_of_a_row_is_cut(listed, width):
+    listed.resize(width, 620)
+    QApplication.processEvents()
+    for row in listed.rows.values():
+        assert row.height() >= max(HEIGHT, row.heightForWidth(row.width()))
+        assert row.width() <= width

@@ -1,0 +1,159 @@
+"""The app bar and the round rail."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from engine.model.commands import Act, Begin
+from engine.model.offers import SlotState
+from gui.bridge.table import DiceMode
+from gui.panels.app_bar import AppBar
+from gui.panels.key_button import KeyButton
+from gui.panels.rail import RoundRail
+
+
+def test_the_bar_names_encounter_and_rules(moving, keymap, shown):
+    bar = AppBar(moving, keymap)
+    shown(bar, 1600, 52)
+    assert bar.title.accessibleName() == "The sunken chapel, Detailed combat"
+    assert bar.height() == 52
+
+
+def test_the_dice_mode_is_chosen_in_the_bar(moving, keymap, shown, qtbot):
+    bar = AppBar(moving, keymap)
+    shown(bar, 1600, 52)
+    assert bar.dice.current == "players"
+    with qtbot.waitSignal(bar.dice_mode_chosen, check_params_cb=lambda mode: mode is DiceMode.TYPED):
+        bar.dice.keyPressEvent(_key(Qt.Key.Key_Right))
+    assert moving.dice_mode is DiceMode.TYPED
+    bar.set_dice_mode(DiceMode.APP)
+    assert moving.dice_mode is DiceMode.APP
+    assert bar.dice.current == "app"
+
+
+def test_the_undo_button_says_what_it_takes_back(unbegun, keymap, shown, qtbot):
+    bar = AppBar(unbegun, keymap)
+    shown(bar, 1600, 52)
+    assert not bar.undo.isEnabled()
+    unbegun.submit(Begin())
+    assert bar.undo.isEnabled()
+    assert bar.undo.toolTip() == "Takes back: the open question"
+    with qtbot.waitSignal(bar.undo_wanted):
+        bar.undo.click()
+
+
+def test_the_state_of_the_player_window_is_words_and_a_dot(moving, keymap, shown):
+    bar = AppBar(moving, keymap)
+    shown(bar, 1600, 52)
+    assert bar.player_window.text() == "Player window: off"
+    bar.set_player_window("Player window on TV", True)
+    assert bar.player_window.accessibleName() == "Player window on TV, F9"
+
+
+def test_no_button_of_the_bar_is_cut_at_the_smallest_width(moving, keymap, shown):
+    bar = AppBar(moving, keymap)
+    bar.set_player_window("Player window on HDMI-1", True)
+    shown(bar, 1280, 52)
+    for button in bar.findChildren(KeyButton):
+        assert button.width() >= button.sizeHint().width()
+        assert button.geometry().right() <= bar.width()
+
+
+# --- rail ------------------------------------------------------------------------------------------------
+
+
+def test_the_rail_shows_the_round_in_its_order(moving, keymap, shown):
+    rail = RoundRail(moving, keymap)
+    shown(rail, 1600, 64)
+    assert rail.round.text() == "Round 1"
+    assert list(rail.steps) == [
+        "declare",
+        "initiative",
+        *(f"party:{step}" for step in ("move", "missile", "magic", "melee")),
+        *(f"foe:{step}" for step in ("move", "missile", "magic", "melee")),
+        "morale",
+    ]
+    assert rail.steps["party:move"].accessibleName() == "Move, Party, current step, 5 of 5 left"
+    assert rail.next.text() == "Next: Missile"
+    assert rail.next.key_text == "N"
+
+
+def test_the_rail_follows_the_round_without_losing_its_buttons(moving, keymap, shown):
+    rail = RoundRail(moving, keymap)
+    shown(rail, 1600, 64)
+    before = dict(rail.steps)
+    moving.submit(Act("tam", "pass"))
+    assert rail.steps["party:move"].view.note == "4 of 5 left"
+    moving.advance(overrule=True)
+    assert rail.steps["party:move"].view.state is SlotState.PAST
+    assert rail.steps == before
+
+
+def test_before_the_fight_the_rail_offers_to_begin(unbegun, keymap, shown, qtbot):
+    rail = RoundRail(unbegun, keymap)
+    shown(rail, 1600, 64)
+    assert rail.steps == {}
+    assert rail.next.text() == "Begin the fight"
+    with qtbot.waitSignal(rail.advance_wanted):
+        rail.next.click()
+
+
+def test_a_past_step_offers_to_go_back_and_nothing_else(moving, keymap, shown, qtbot):
+    rail = RoundRail(moving, keymap)
+    shown(rail, 1600, 64)
+    moving.advance(overrule=True)
+    menu = rail.undo_menu("party:move")
+    (action,) = menu.actions()
+    assert action.text() == "Undo to the start of Move"
+    with qtbot.waitSignal(rail.undo_to_slot, check_params_cb=lambda key: key == "party:move"):
+        action.trigger()
+    menu.deleteLater()
+
+
+@pytest.mark.parametrize("key", ["party:move", "foe:melee"])
+def test_a_step_that_is_not_past_offers_nothing(moving, keymap, shown, key):
+    rail = RoundRail(moving, keymap)
+    shown(rail, 1600, 64)
+    assert rail.undo_menu(key) is None
+    rail.steps[key].click()
+    assert rail.findChildren(QMenu) == []
+
+
+def test_the_current_step_is_in_sight_at_the_smallest_width(moving, keymap, shown, qtbot):
+    rail = RoundRail(moving, keymap)
+    shown(rail, 1280, 64)
+    while not moving.progress.current.key.startswith("foe:"):
+        moving.advance(overrule=True)
+    current = rail.steps[moving.progress.current.key]
+
+    def in_sight():
+        left = current.mapTo(rail, current.rect().topLeft()).x()
+        assert left >= rail.round.geometry().right()
+        assert left + current.width() <= rail.next.geometry().left()
+        assert current.width() >= current.sizeHint().width()
+
+    qtbot.waitUntil(in_sight)
+
+
+def test_f6_puts_the_focus_on_the_current_step(moving, keymap, shown):
+    rail = RoundRail(moving, keymap)
+    shown(rail, 1600, 64)
+    rail.setFocus()
+    assert rail.steps["party:move"].hasFocus()
+
+
+def _key(key):
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QKeyEvent
+
+    return QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
+
+
+def test_a_primary_button_is_pressed_by_its_own_space_key(shown, qtbot):
+    button = KeyButton("Move", "Enter", primary=True, big=True)
+    shown(button, 200, 46)
+    with qtbot.waitSignal(button.clicked):
+        QTest.keyClick(button, Qt.Key.Key_Space)

@@ -1,0 +1,203 @@
+"""The sides panel and the actor card."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.model.commands import Act, HideActor, PlaceActor, RemoveActor, SetFact
+from engine.model.requests import Faces
+from gui.panels.actor_card import ActorCard
+from gui.panels.fact_box import changed_value
+from gui.panels.roster import Roster
+
+
+def test_everybody_is_listed_with_state_and_hit_points(moving, shown):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    assert list(roster.rows) == list(moving.battle.actors)
+    tam = roster.rows["tam"]
+    assert (tam.line.name, tam.line.state, tam.line.health) == ("Tam Reed", "to move", "8/11")
+    assert tam.accessibleName() == "Tam Reed, to move, 8 of 11 hit points, square J13"
+    assert roster.rows["g5"].line.down
+
+
+def test_rows_follow_the_battle(moving, shown):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    kept = roster.rows["tam"]
+    moving.submit(Act("tam", "move", path=((8, 12), (7, 12))))
+    moving.submit(SetFact("tam", "hp", 3))
+    assert roster.rows["tam"] is kept
+    assert (kept.line.state, kept.line.health) == ("moved 10 ft", "3/11")
+    moving.submit(RemoveActor("g5"))
+    assert "g5" not in roster.rows
+    moving.take_back()
+    assert "g5" in roster.rows
+
+
+def test_a_click_selects_and_a_double_click_centres(moving, shown, qtbot):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    QTest.mouseClick(roster.rows["g2"], Qt.MouseButton.LeftButton)
+    assert moving.selected == "g2"
+    assert roster.rows["g2"].isChecked()
+    with qtbot.waitSignal(roster.centre_wanted, check_params_cb=lambda actor: actor == "g2"):
+        QTest.mouseDClick(roster.rows["g2"], Qt.MouseButton.LeftButton)
+    moving.select("tam")
+    assert not roster.rows["g2"].isChecked()
+    assert roster.rows["tam"].isChecked()
+
+
+def test_the_menu_is_asked_for_with_its_place(moving, shown, qtbot):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    row = roster.rows["cap"]
+    from PySide6.QtGui import QContextMenuEvent
+
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Mouse, row.rect().center(), row.mapToGlobal(row.rect().center())
+    )
+    with qtbot.waitSignal(roster.menu_wanted) as asked:
+        QApplication.sendEvent(row, event)
+    assert asked.args == ["cap", row.mapToGlobal(row.rect().center())]
+
+
+def test_arrows_and_enter_choose_an_actor(moving, shown):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    roster.setFocus()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert moving.selected == list(moving.battle.actors)[1]
+
+
+def test_the_head_of_a_side_says_what_matters(moving, shown):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    heads = {key: head.accessibleName() for key, head in roster._heads.items()}
+    assert heads == {"party": "Party, 5 of 5 left", "foe": "Goblins, morale 7"}
+
+
+def test_the_note_box_holds_what_falls_due(moving, shown):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    assert not roster.note.isVisible()
+    moving.select("sham")
+    assert "Secret from the players: Goblin shaman is hidden." in roster.note.text()
+    moving.submit(HideActor("sham", False))
+    assert "Secret" not in roster.note.text()
+    moving.submit(SetFact("g1", "hp", 0))
+    assert roster.note.text().startswith("Morale due: Goblins")
+
+
+def test_folded_rows_keep_their_words_as_tooltips(moving, shown):
+    roster = Roster(moving)
+    roster.set_folded(True)
+    shown(roster, 64, 800)
+    assert roster.rows["tam"].toolTip() == "Tam Reed\nto move\n8/11"
+    assert roster.rows["tam"].width() <= 64
+
+
+def test_an_actor_off_the_map_says_so(moving, shown):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    moving.submit(PlaceActor("tam", None))
+    assert roster.rows["tam"].accessibleName().endswith("not on the map")
+
+
+# --- card ------------------------------------------------------------------------------------------------
+
+
+def test_the_card_shows_the_selected_actor(moving, shown):
+    card = ActorCard(moving)
+    shown(card, 348, 140)
+    assert card.actor == ""
+    moving.select("tam")
+    assert card.name.text() == "Tam Reed"
+    assert card.role.text() == "Thief 2. Short sword, off hand free"
+    assert [box.accessibleName() for box in card.boxes.values()] == [
+        "HP 8 of 11",
+        "AC 14",
+        "Move 30 ft",
+        "To hit +2",
+    ]
+
+
+def test_the_card_shows_whoever_rolls(struck, shown):
+    card = ActorCard(struck)
+    shown(card, 348, 140)
+    assert card.actor == "g1"
+    struck.answer(Faces((2,)))
+    assert card.actor == "tam"
+
+
+def test_a_number_says_what_it_is_made_of(moving, shown):
+    moving.select("bran")
+    card = ActorCard(moving)
+    shown(card, 348, 140)
+    lines = card.boxes["ac"].toolTip().splitlines()
+    values = [int(line.split()[0]) for line in lines[:-1] if "does not count" not in line]
+    assert sum(values) == int(moving.card("bran").facts[1].value)
+
+
+@pytest.mark.parametrize(("typed", "left"), [("-4", 4), ("+2", 10), ("5", 5)])
+def test_hit_points_are_changed_in_place(moving, shown, qtbot, typed, left):
+    moving.select("tam")
+    card = ActorCard(moving)
+    shown(card, 348, 140)
+    card.edit_health()
+    field = card.boxes["hp"].field
+    assert field.hasFocus()
+    QTest.keyClicks(field, typed)
+    with qtbot.waitSignal(card.edited):
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert moving.card("tam").health.now == left
+    assert card.boxes["hp"].field is None
+    moving.take_back()
+    assert moving.card("tam").health.now == 8
+
+
+def test_esc_leaves_the_number_as_it_was(moving, shown):
+    moving.select("tam")
+    card = ActorCard(moving)
+    shown(card, 348, 140)
+    QTest.mouseClick(card.boxes["hp"], Qt.MouseButton.LeftButton)
+    QTest.keyClicks(card.boxes["hp"].field, "-4")
+    QTest.keyClick(card.boxes["hp"].field, Qt.Key.Key_Escape)
+    assert card.boxes["hp"].field is None
+    assert moving.card("tam").health.now == 8
+
+
+def test_nonsense_stays_in_the_field(moving, shown):
+    moving.select("tam")
+    card = ActorCard(moving)
+    shown(card, 348, 140)
+    card.edit_health()
+    field = card.boxes["hp"].field
+    QTest.keyClicks(field, "four")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert card.boxes["hp"].field is field
+    assert field.selectedText() == "four"
+
+
+@pytest.mark.parametrize(
+    ("before", "typed", "after"),
+    [
+        ("8/11", "-4", 4),
+        ("8/11", "+3", 11),
+        ("8/11", "12", 12),
+        ("8/11", "\u22124", 4),
+        ("30 ft", "-10", 20),
+        ("+2", "+3", 3),
+        ("+2", "-1", -1),
+        ("+2", "4", 4),
+        ("8/11", "", None),
+        ("8/11", "1d6", None),
+        ("none", "3", None),
+    ],
+)
+def test_what_a_typed_change_means(before, typed, after):
+    assert changed_value(before, typed) == after
