@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
 from engine.model.actor import Actor
 from engine.model.phrase import SideId
 from engine.rulesets.ose.sheet import OseSheet
-from engine.rulesets.registry import RULESETS
 from engine.rulesets.ruleset import Ruleset
 from engine.store import library
 
@@ -69,8 +66,3 @@ class Catalogue:
             facts.append(f"{row.size} × {row.size}")
         label = row.label or row.name[:1].upper()
         return Entry(row.key, row.name, ", ".join(facts), row.weapon, label, row.size)
-
-
-def rule_books() -> Mapping[str, str]:
-    """Key -> title of every ruleset a new encounter can be played by."""
-    return {key: book.about.title for key, book in RULESETS.items()}

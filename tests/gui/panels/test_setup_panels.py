@@ -9,9 +9,10 @@ from PySide6.QtTest import QTest
 from engine.model.commands import Act, AddActor
 from engine.model.requests import Faces
 from gui.bridge.brushes import FogBrush, FogTool, StrokeShape, TerrainBrush, TerrainTool
-from gui.bridge.catalogue import Catalogue, rule_books
+from gui.bridge.catalogue import Catalogue
 from gui.bridge.describe import PlanPrompt
 from gui.bridge.keymap import ACTIONS
+from gui.bridge.rule_books import rule_books
 from gui.panels.fog_panel import FogPanel
 from gui.panels.intro_cards import IntroCards, IntroStep
 from gui.panels.keys_sheet import COLUMNS, KeysSheet
