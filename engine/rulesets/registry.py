@@ -8,11 +8,13 @@ from engine.errors import FivefootError
 from engine.rulesets.openquest.book import OpenQuest
 from engine.rulesets.os_six.book import OsSix
 from engine.rulesets.ose.detailed import DetailedOse
+from engine.rulesets.ose.loose.book import LooseOse
 from engine.rulesets.reduction.book import OldSchoolReduction
 from engine.rulesets.ruleset import Ruleset
 
 RULESETS: Mapping[str, Ruleset] = {
-    known.about.key: known for known in (DetailedOse(), OldSchoolReduction(), OpenQuest(), OsSix())
+    known.about.key: known
+    for known in (DetailedOse(), LooseOse(), OldSchoolReduction(), OpenQuest(), OsSix())
 }
 
 

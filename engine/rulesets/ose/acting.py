@@ -54,7 +54,7 @@ def _do_small(draft: Draft, act: Act) -> Procedure[None]:
     elif act.verb in DECLARATIONS or act.verb == "undeclare":
         declare.play_declare(draft, act)
     else:
-        _pass(draft, act.actor)
+        play_pass(draft, act.actor)
 
 
 def _stunt(draft: Draft, act: Act) -> Procedure[None]:
@@ -77,7 +77,7 @@ def _stunt(draft: Draft, act: Act) -> Procedure[None]:
     draft.emit(Said(what, about=act.actor, rule="OSE-STUNT-01"))
 
 
-def _pass(draft: Draft, actor_id: ActorId) -> None:
+def play_pass(draft: Draft, actor_id: ActorId) -> None:
     """Done for this slot: nobody waits for the actor any more (OSE-ORDER-03)."""
     now = state(draft.battle)
     slot = now.step.value if now.phase is Phase.ACTION else "declare"

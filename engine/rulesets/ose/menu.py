@@ -180,7 +180,7 @@ def _stunt(board: Board, actor: Actor) -> Option:
     return _option(board, actor, "stunt", Targeting.TEXT, note, (), picks)
 
 
-def _item(board: Board, actor: Actor) -> Option:
+def item_row(board: Board, actor: Actor) -> Option:
     """Open as soon as one deed is; if none is, the first one's reasons stand for the row."""
     offered = gear.deeds(board, actor)
     against = [gear.why_not_done(board, actor, deed) for deed, _ in offered]
@@ -214,7 +214,7 @@ _FIXED: tuple[Callable[[Board, Actor], Option], ...] = (
     _brace,
     _defend,
     _stunt,
-    _item,
+    item_row,
     _flee,
 )
 

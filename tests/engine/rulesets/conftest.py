@@ -11,7 +11,7 @@ from engine.model.commands import Act, Advance, Begin
 from engine.rulesets.openquest.sheet import OpenQuestOptions, OpenQuestSheet, OqWeapon, Size
 from engine.rulesets.os_six.sheet import SixOptions, SixSheet, SixWeapon
 from engine.rulesets.ose.arms import arms_of
-from engine.rulesets.ose.options import OseOptions
+from engine.rulesets.ose.options import LooseOptions, OseOptions
 from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Shield, Spell, Weapon
 from engine.rulesets.reduction.sample import grizzly_fight
 from engine.rulesets.reduction.sheet import ReductionOptions, ReductionSheet
@@ -169,10 +169,21 @@ def ose():
     return replace(battle, actors=armed)
 
 
+def loose():
+    """The same people, all a blow from going down, by the Loose rules; the archer has a crossbow."""
+    battle = replace(ose(), ruleset="ose.loose", options=LooseOptions())
+    actors = {key: replace(one, sheet=replace(one.sheet, hp=3)) for key, one in battle.actors.items()}
+    archer = actors["C"]
+    crossbow = Weapon("bow", "Crossbow", (Quality.MISSILE, Quality.CROSSBOW), ranges=(80, 160, 240))
+    page = replace(archer.sheet, gear=(crossbow, *archer.sheet.gear[1:]), other_rate=15)
+    return replace(battle, actors={**actors, "C": replace(archer, sheet=page)})
+
+
 def small_fights():
     """A fight for each ruleset, by its key."""
     return {
         "ose.detailed": ose(),
+        "ose.loose": loose(),
         "reduction": reduction(
             "K.b. M..d ..e.", K={"taken": 6}, M={"missile_range": 3}, b={"attacks": (2, 4), "taken": 6}
         ),
