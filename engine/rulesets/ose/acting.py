@@ -6,7 +6,7 @@ from engine.model.commands import Act
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskRuling
-from engine.rulesets.ose import declare, ending, gear, melee, missiles, movement, spells
+from engine.rulesets.ose import declare, ending, gear, melee, missiles, movement, proposals, spells
 from engine.rulesets.ose.bodies import write_turn
 from engine.rulesets.ose.economy import DECLARATIONS, Cost
 from engine.rulesets.ose.legality import HANDLING, SPELL_VERBS
@@ -39,6 +39,8 @@ def _do(draft: Draft, act: Act) -> Procedure[None]:
             yield from melee.play_melee(draft, act)
         case "stunt":
             yield from _stunt(draft, act)
+        case "propose":
+            yield from proposals.play_proposal(draft, act, _stunt)
         case "end":
             yield from ending.end_by_referee(draft)
         case _:

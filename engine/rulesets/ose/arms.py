@@ -5,13 +5,14 @@ from __future__ import annotations
 from engine.grid.cells import footprint, gap
 from engine.model.actor import BLIND, GRAPPLED, PRONE, Actor, Arms
 from engine.model.battle import Battle
-from engine.model.events import ArmsSet
+from engine.model.events import ArmsSet, LightSet
 from engine.model.phrase import ActorId, Cell
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.options import OseOptions, options
 from engine.rulesets.ose.sheet import OseSheet, Quality, Weapon, sheet
 from engine.rulesets.ose.stances import UNARMED, ready_weapons
 from engine.rulesets.ose.state import OseRound
+from engine.rulesets.ose.things import light_of
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft
 from engine.tactics.perception import perceives
@@ -30,11 +31,17 @@ def arms_of(actor: Actor, battle: Battle | None = None) -> Arms:
 
 
 def sync_arms(draft: Draft, actor_id: ActorId) -> None:
-    """Write down how far the actor threatens now, if that changed. Call after hands or conditions change."""
+    """Write down how far the actor threatens and lights up the dark, if that changed.
+
+    Call after hands or conditions change.
+    """
     actor = draft[actor_id]
     arms = arms_of(actor, draft.battle) if bodies.plays(actor) else Arms(0)
     if arms != actor.arms:
         draft.emit(ArmsSet(actor_id, arms))
+    light = light_of(actor) if bodies.plays(actor) else 0
+    if light != actor.light:
+        draft.emit(LightSet(actor_id, light))
 
 
 def sync_all(draft: Draft) -> None:

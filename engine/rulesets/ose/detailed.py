@@ -31,6 +31,7 @@ from engine.rulesets.ose.movement import OseSteps
 from engine.rulesets.ose.options import OseOptions, options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet
 from engine.rulesets.ose.state import OseRound
+from engine.rulesets.ose.things import OseGear
 from engine.rulesets.ruleset import About
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
@@ -42,7 +43,7 @@ ABOUT = About(
     title="Detailed combat",
     scale=FEET_PER_SQUARE,
     unit="ft",
-    guests=(OseSheet, OseOptions, OseRound),
+    guests=(OseSheet, OseOptions, OseRound, OseGear),
     options=words_options.OPTIONS,
     glossary={**common.WORDS, **words.WORDS, **words_options.WORDS, **words_combat.WORDS},
     verbs={verb: verb for verb in legality.VERBS},

@@ -1,4 +1,4 @@
-"""Manipulations: drawing, stowing, dropping and picking up, doors, shields.
+"""Manipulations and the use of items: what speaks against them, doing them, paying for them.
 
 The first Manipulation of a round is free, the second takes the Move, the third the Main (rulings A2 #118).
 A shield always takes the Move and is none of the three; dropping something is always free.
@@ -6,103 +6,81 @@ A shield always takes the Move and is none of the three; dropping something is a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 from msgspec.structs import replace
 
-from engine.grid.barriers import FINE
-from engine.grid.cells import footprint
-from engine.model.actor import Actor
-from engine.model.battle import Battle
+from engine.model.actor import BLIND, Actor
 from engine.model.commands import Act
-from engine.model.events import Said, TerrainSet
+from engine.model.events import Lifted, Said, SheetSet
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
+from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, Pick
-from engine.model.terrain import Door, DoorState
 from engine.rulesets.common import hard, soft
+from engine.rulesets.ose import free_actions
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import write_page, write_turn
-from engine.rulesets.ose.economy import Cost, can_pay, manipulation_cost
-from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, free_hands, sheet, weapon
+from engine.rulesets.ose.deeds import (
+    ITEM_VERBS,
+    Deed,
+    allies_beside,
+    deed_of,
+    deeds,
+    is_manipulation,
+    moves_shield,
+    price,
+    said,
+)
+from engine.rulesets.ose.doors import turn_door, why_not_door
+from engine.rulesets.ose.economy import Cost, can_pay
+from engine.rulesets.ose.item_use import play_drink, play_use, why_not_used
+from engine.rulesets.ose.items import ItemKind
+from engine.rulesets.ose.sheet import OseSheet, free_hands, sheet
+from engine.rulesets.ose.things import (
+    carried,
+    gear_of,
+    give_up,
+    hands_for,
+    has_hands_for,
+    in_hand,
+    is_shield,
+    lay,
+    light_feet,
+    lying_near,
+    name_of,
+    parcel,
+    receive,
+    taken,
+    without,
+)
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.step import look_around
 
-ITEM_VERBS = ("draw", "stow", "drop", "pick_up", "door")
-"""Deeds that can be named as a verb of their own, or as `Act("item", picks={"do": "draw:dagger"})`."""
-
-
-class Deed(NamedTuple):
-    """What is done with which thing: a gear key, or a door's id."""
-
-    kind: str
-    key: str
-
-
-def deed_of(act: Act) -> Deed:
-    """Read an act of this module. The thing is the pick `item` (or `door`) when the verb says the rest."""
-    if act.verb == "item":
-        kind, _, key = act.picks.get("do", "").partition(":")
-        return Deed(kind, key)
-    return Deed(act.verb, act.picks.get("door" if act.verb == "door" else "item", ""))
-
-
-def deeds(board: Board, actor: Actor) -> tuple[tuple[Deed, Phrase], ...]:
-    """Everything the actor could do with its things and the doors beside it, in words, allowed or not."""
-    return tuple((deed, _words(actor, deed)) for deed in _deeds(board, actor))
-
-
-def price(actor: Actor, deed: Deed) -> Cost | None:
-    """What the deed takes of the round; None when no Manipulation is left."""
-    page = sheet(actor)
-    if deed.kind == "drop":
-        return Cost.FREE  # Rule: OSE-ACT-07
-    if _is_shield(page, deed.key):
-        return Cost.MOVE  # Rule: OSE-MANIP-14
-    return manipulation_cost(page)
+__all__ = ["ITEM_VERBS", "deeds", "play_item", "spend", "why_not_done", "why_not_handled"]
 
 
 def why_not_handled(board: Board, act: Act) -> tuple[Refusal, ...]:
     """What speaks against the deed an act means."""
-    return why_not_done(board, board.actor(act.actor), _resolved(board, act))
+    return why_not_done(board, board.actor(act.actor), deed_of(board, act))
 
 
 def why_not_done(board: Board, actor: Actor, deed: Deed) -> tuple[Refusal, ...]:
     """What speaks against a deed: hands, the thing itself, what is left of the round."""
-    match deed.kind:
-        case "draw":
-            found = _why_not_drawn(sheet(actor), deed.key)
-        case "stow" | "drop":
-            held = deed.key in _in_hand(sheet(actor))
-            found = () if held else hard("why.not_in_hand", item=_name(sheet(actor), deed.key))
-        case "pick_up":
-            found = _why_not_picked_up(actor, deed.key)
-        case "door":
-            found = _why_not_door(board, actor, deed.key)
-        case _:
-            return hard("why.handle_what")
-    return (*found, *_why_not_paid(actor, deed))
+    found = _why_not_itself(board, actor, deed)
+    if any(refusal.hard for refusal in found):
+        return found
+    return (*found, *_why_not_paid(board, actor, deed))
 
 
 def play_item(draft: Draft, act: Act) -> Procedure[None]:
-    """Do it, pay for it, and bring what the body can strike with up to date."""
-    actor_id, deed = act.actor, _resolved(draft.board, act)
-    if _loosens_grip(draft[actor_id], deed):
-        if not (yield from _forgoes_weapon(draft, actor_id)):
-            return
-        write_turn(draft, actor_id, forgone=True)  # Rule: OSE-TWOHAND-05
-    said = _said(draft[actor_id], deed)
-    _pay(draft, actor_id, deed)
-    if deed.kind == "door":
-        _turn_door(draft, deed.key)
+    """Do it, pay for it, and bring what the body can strike with and lights up up to date."""
+    actor_id, deed = act.actor, deed_of(draft.board, act)
+    if deed.kind == "use":
+        yield from play_use(draft, actor_id, deed, spend)
     else:
-        _handle(draft, actor_id, deed)
-    draft.emit(Said(said, about=actor_id, rule=said.rule))
-    sync_arms(draft, actor_id)
-    if deed.kind == "door":
-        look_around(draft)
+        yield from _play_deed(draft, actor_id, deed)
+    if actor_id in draft:
+        sync_arms(draft, actor_id)
+    look_around(draft)
 
 
 def spend(draft: Draft, actor_id: ActorId, cost: Cost) -> None:
@@ -113,96 +91,46 @@ def spend(draft: Draft, actor_id: ActorId, cost: Cost) -> None:
         write_turn(draft, actor_id, main_spent=True)
 
 
-def doors_beside(board: Board, actor: Actor) -> tuple[Door, ...]:
-    """Doors whose middle is in the actor's squares or the ring around them; secret ones are not known."""
-    return tuple(door for door in board.battle.terrain.doors if not door.secret and _beside(actor, door))
+def spend_manipulation(draft: Draft, actor_id: ActorId, cost: Cost) -> None:
+    """One Manipulation more, and the action it takes."""
+    write_turn(draft, actor_id, manipulations=sheet(draft[actor_id]).turn.manipulations + 1)
+    spend(draft, actor_id, cost)
 
 
-# --- what can be done ---------------------------------------------------------------------------------
+# --- hands ----------------------------------------------------------------------------------------------
 
 
-def _deeds(board: Board, actor: Actor) -> Iterator[Deed]:
-    page = sheet(actor)
-    lying = {key for key, _, _ in page.dropped}
-    things = [item.key for item in page.gear] + [shield.key for shield in page.shields]
-    for key in things:
-        if key not in _in_hand(page) and key not in lying:
-            yield Deed("draw", key)
-    for kind in ("stow", "drop"):
-        for key in _in_hand(page):
-            yield Deed(kind, key)
-    for key in lying:
-        yield Deed("pick_up", key)
-    for door in doors_beside(board, actor):
-        yield Deed("door", door.id)
-
-
-def _resolved(board: Board, act: Act) -> Deed:
-    """The deed with its door found: by id, by a square of the act, else the only door beside the actor."""
-    deed = deed_of(act)
-    if deed.kind != "door" or deed.key:
-        return deed
-    near = doors_beside(board, board.actor(act.actor))
-    chosen = [door for door in near if not act.cells or _cell_of(door) in act.cells]
-    return Deed("door", chosen[0].id if len(chosen) == 1 else "")
-
-
-def _in_hand(page: OseSheet) -> tuple[str, ...]:
-    return tuple(key for key in (page.hands.main, page.hands.off) if key)
-
-
-def _is_shield(page: OseSheet, key: str) -> bool:
-    return any(shield.key == key for shield in page.shields)
-
-
-def _name(page: OseSheet, key: str) -> str:
-    item = weapon(page, key)
-    if item is not None:
-        return item.name
-    return next((shield.name for shield in page.shields if shield.key == key), key)
-
-
-def _hands_needed(page: OseSheet, key: str) -> int:
-    """Hands that must be free to take the thing up; a bow or sling is carried in one (rulings G12)."""
-    item = weapon(page, key)
-    if item is None or item.has(Quality.BOW) or item.has(Quality.SLING):
-        return 1
-    return max(1, item.hands)
-
-
-def _why_not_drawn(page: OseSheet, key: str) -> tuple[Refusal, ...]:
-    carried = weapon(page, key) is not None or _is_shield(page, key)
-    if not carried or key in _in_hand(page) or any(key == lying for lying, _, _ in page.dropped):
-        return hard("why.not_carried", item=_name(page, key))
-    return _why_no_hand(page, _hands_needed(page, key), drawing=True)
-
-
-def _why_no_hand(page: OseSheet, needed: int, drawing: bool = False) -> tuple[Refusal, ...]:
+def why_no_hand(page: OseSheet, needed: int, drawing: bool = False) -> tuple[Refusal, ...]:
     """A free hand is needed (OSE-MANIP-09). A weapon for two hands may be held in one for the rest of the
     round, as long as it has not struck and nothing else is to be held (OSE-TWOHAND-05, OSE-TWOHAND-06)."""
     if free_hands(page) >= needed:
         return ()
     grips_one_thing = bool(page.hands.main) and not page.hands.off
-    if grips_one_thing and not drawing:
+    if grips_one_thing and not drawing and needed == 1:
         struck = page.turn.attacked or page.turn.used
         return soft("why.both_hands_used", "OSE-TWOHAND-06") if struck else ()
-    if any(shield.key in _in_hand(page) for shield in page.shields) and needed == 1:
+    if any(is_shield(page, key) for key in in_hand(page)) and needed == 1:
         return soft("why.shield_hand", "OSE-SHIELD-04")
-    return soft("why.no_free_hand" if needed == 1 else "why.two_free_hands", "OSE-MANIP-09")
+    if needed == 1:
+        return soft("why.no_free_hand", "OSE-MANIP-09")
+    return soft("why.two_free_hands", "OSE-MANIP-10" if not drawing else "OSE-MANIP-09")
 
 
-def _loosens_grip(actor: Actor, deed: Deed) -> bool:
-    page = sheet(actor)
-    return deed.kind in ("door", "pick_up") and free_hands(page) == 0 and not page.hands.off
+def loosens_grip(page: OseSheet) -> bool:
+    """Whether a free hand must first come off a weapon for two."""
+    return free_hands(page) == 0 and bool(page.hands.main) and not page.hands.off
 
 
-def _forgoes_weapon(draft: Draft, actor_id: ActorId) -> Procedure[bool]:
+def forgoes_weapon(draft: Draft, actor_id: ActorId) -> Procedure[bool]:
     """A hand comes off a weapon for two only at the price of its use this round (rulings A2 #112)."""
     page = sheet(draft[actor_id])
     answer = yield from ask(
         AskChoice(
             title=phrase(
-                "item.forgo", "OSE-TWOHAND-05", who=ActorRef(actor_id), item=_name(page, page.hands.main)
+                "item.forgo",
+                "OSE-TWOHAND-05",
+                who=ActorRef(actor_id),
+                item=name_of(page, page.hands.main),
             ),
             picks=(
                 Pick("forgo", phrase("item.forgo_yes", "OSE-TWOHAND-05")),
@@ -212,143 +140,196 @@ def _forgoes_weapon(draft: Draft, actor_id: ActorId) -> Procedure[bool]:
             actor=actor_id,
         )
     )
-    return answer.pick == "forgo"
+    if answer.pick != "forgo":
+        return False
+    write_turn(draft, actor_id, forgone=True)  # Rule: OSE-TWOHAND-05
+    return True
 
 
-def _why_not_picked_up(actor: Actor, key: str) -> tuple[Refusal, ...]:
+# --- what speaks against it -----------------------------------------------------------------------------
+
+
+def _why_not_itself(board: Board, actor: Actor, deed: Deed) -> tuple[Refusal, ...]:
     page = sheet(actor)
-    here = footprint(actor.cell, actor.size) if actor.cell is not None else ()
-    if not any(key == lying and (x, y) in here for lying, x, y in page.dropped):
-        return hard("why.not_lying_here", item=_name(page, key))
-    return _why_no_hand(page, _hands_needed(page, key), drawing=True)
+    match deed.kind:
+        case "draw":
+            return _why_not_drawn(page, deed.key)
+        case "stow" | "drop" | "douse" | "drink" | "light" | "give" | "shift":
+            if deed.key not in in_hand(page):
+                return hard("why.not_in_hand", item=name_of(page, deed.key))
+            return _why_not_with_held(board, actor, deed)
+        case "pick_up":
+            return _why_not_picked_up(board, actor, deed.key)
+        case "door":
+            found = why_not_door(board, actor, deed.key)
+            return found or why_no_hand(page, 1)
+        case "open":
+            return _why_not_opened(page, deed.key)
+        case "use":
+            return why_not_used(board.battle, actor, deed)
+        case _:
+            return hard("why.handle_what")
 
 
-def _why_not_door(board: Board, actor: Actor, door_id: str) -> tuple[Refusal, ...]:
-    door = board.battle.terrain.door(door_id)
-    if door is None or door.secret:
-        return hard("why.no_door")
-    if not _beside(actor, door):
-        return soft("why.door_far", "OSE-MANIP-05")
-    if door.state is DoorState.LOCKED:
-        return soft("why.door_locked", "OSE-MANIP-05")
-    if door.state is DoorState.OPEN and _in_the_way(board.battle, door):
-        return soft("why.door_blocked", "OSE-MANIP-05")
-    return _why_no_hand(sheet(actor), 1)
+def _why_not_drawn(page: OseSheet, key: str) -> tuple[Refusal, ...]:
+    found = carried(page, key)
+    if found is None or key in in_hand(page):
+        return hard("why.not_carried", item=name_of(page, key))
+    if _is_backpack(page, key):
+        return soft("why.backpack", "OSE-MANIP-16")
+    packed = soft("why.packed", "OSE-MANIP-17", item=found.name) if key in page.packed else ()
+    return (*packed, *why_no_hand(page, hands_for(found), drawing=True))
 
 
-def _why_not_paid(actor: Actor, deed: Deed) -> tuple[Refusal, ...]:
-    cost = price(actor, deed)
+def _why_not_with_held(board: Board, actor: Actor, deed: Deed) -> tuple[Refusal, ...]:
+    page = sheet(actor)
+    match deed.kind:
+        case "light":
+            return _why_not_lit(board, actor, deed.key)
+        case "douse":
+            return () if deed.key in page.lit else hard("why.not_lit", item=name_of(page, deed.key))
+        case "give":
+            return _why_not_given(board, actor, deed)
+        case "shift":
+            return _why_not_shifted(page, deed.key)
+        case "drink":
+            potion = any(one.key == deed.key and one.kind is ItemKind.POTION for one in page.items)
+            return () if potion else hard("why.no_potion", item=name_of(page, deed.key))
+        case _:
+            return ()
+
+
+def _why_not_lit(board: Board, actor: Actor, key: str) -> tuple[Refusal, ...]:
+    """A free hand and the means: a tinder box at the belt, or a flame within reach (OSE-MANIP-06)."""
+    page = sheet(actor)
+    if not light_feet(page, key) or key in page.lit:
+        return hard("why.no_light", item=name_of(page, key))
+    tinder = any(one.kind is ItemKind.TINDER and one.key not in page.packed for one in page.items)
+    flame = (
+        any(lit in in_hand(page) for lit in page.lit)
+        or any(ally.light for ally in allies_beside(board, actor))
+        or any(thing.light for thing in lying_near(board, actor))
+    )
+    means = () if tinder or flame else soft("why.no_flame", "OSE-MANIP-06")
+    return (*means, *why_no_hand(page, 1))
+
+
+def _why_not_given(board: Board, actor: Actor, deed: Deed) -> tuple[Refusal, ...]:
+    """To an ally within arm's length with hands free for it (OSE-MANIP-07); a blind one finds nobody."""
+    if deed.to not in board.battle.actors:
+        return hard("why.give_to_whom")
+    if actor.has(BLIND):
+        return soft("why.give_blind", "OSE-MANIP-07", who=ActorRef(actor.id))
+    if deed.to not in {ally.id for ally in allies_beside(board, actor)}:
+        return soft("why.give_far", "OSE-MANIP-07", to=ActorRef(deed.to))
+    if has_hands_for(sheet(board.actor(deed.to)), parcel(sheet(actor), deed.key)):
+        return ()
+    return soft("why.give_hands", "OSE-MANIP-07", to=ActorRef(deed.to))
+
+
+def _why_not_shifted(page: OseSheet, key: str) -> tuple[Refusal, ...]:
+    """The other hand must be empty; that of a shield never is (OSE-SHIELD-03)."""
+    other = next((held for held in in_hand(page) if held != key), "")
+    if not other:
+        return ()
+    return soft("why.shield_hand", "OSE-SHIELD-03" if is_shield(page, other) else "OSE-MANIP-09")
+
+
+def _why_not_picked_up(board: Board, actor: Actor, thing_id: str) -> tuple[Refusal, ...]:
+    thing = board.battle.thing(thing_id)
+    if thing is None or thing not in lying_near(board, actor):
+        return hard("why.not_lying_here", item=thing.name if thing else thing_id)
+    found = gear_of(thing)
+    needed = hands_for(found.weapon or found.shield or found.item)
+    return why_no_hand(sheet(actor), needed, drawing=True)
+
+
+def _why_not_opened(page: OseSheet, key: str) -> tuple[Refusal, ...]:
+    if not _is_backpack(page, key):
+        return hard("why.not_carried", item=name_of(page, key))
+    return soft("why.backpack", "OSE-MANIP-16")
+
+
+def _is_backpack(page: OseSheet, key: str) -> bool:
+    return any(one.key == key and one.kind is ItemKind.BACKPACK for one in page.items)
+
+
+def _why_not_paid(board: Board, actor: Actor, deed: Deed) -> tuple[Refusal, ...]:
+    cost = price(board, actor, deed)
     if cost is None:
         return soft("why.no_manipulation", "OSE-MANIP-13")
+    if deed.kind == "drop":
+        return free_actions.why_not(actor)
     if can_pay(actor, cost):
         return ()
-    shield = _is_shield(sheet(actor), deed.key)
-    if cost is Cost.MOVE:
-        return (
-            soft("why.shield_needs_move", "OSE-MANIP-15")
-            if shield
-            else soft("why.second_item", "OSE-MANIP-12")
-        )
-    return soft("why.third_item", "OSE-MANIP-13")
+    if deed.kind == "use" and not is_manipulation(board, actor, deed):
+        return soft("why.main_spent" if cost is Cost.MAIN else "why.move_spent", "OSE-ACT-02")
+    if cost is Cost.MAIN:
+        return soft("why.third_item", "OSE-MANIP-13")
+    if moves_shield(board, actor, deed):
+        return soft("why.shield_needs_move", "OSE-MANIP-15")
+    return soft("why.second_item", "OSE-MANIP-12")
 
 
-# --- doing it -----------------------------------------------------------------------------------------
+# --- doing it -------------------------------------------------------------------------------------------
 
 
-def _pay(draft: Draft, actor_id: ActorId, deed: Deed) -> None:
-    cost = price(draft[actor_id], deed) or Cost.FREE
-    counts = deed.kind != "drop" and not _is_shield(sheet(draft[actor_id]), deed.key)
+def _play_deed(draft: Draft, actor_id: ActorId, deed: Deed) -> Procedure[None]:
+    needs_hand = deed.kind in ("door", "light") and loosens_grip(sheet(draft[actor_id]))
+    if needs_hand and not (yield from forgoes_weapon(draft, actor_id)):
+        return
+    line = said(draft.board, draft[actor_id], deed)
+    counts = is_manipulation(draft.board, draft[actor_id], deed)
+    cost = price(draft.board, draft[actor_id], deed) or Cost.FREE
     if counts:
-        write_turn(draft, actor_id, manipulations=sheet(draft[actor_id]).turn.manipulations + 1)
-    spend(draft, actor_id, cost)
+        spend_manipulation(draft, actor_id, cost)
+    else:
+        spend(draft, actor_id, cost)
+    draft.emit(Said(line, about=actor_id, rule=line.rule))
+    _handle(draft, actor_id, deed)
+    if deed.kind == "drop":
+        yield from free_actions.take(draft, actor_id)
+    if deed.kind == "drink":
+        yield from play_drink(draft, actor_id, deed.key)
 
 
 def _handle(draft: Draft, actor_id: ActorId, deed: Deed) -> None:
     page = sheet(draft[actor_id])
-    hands = page.hands
     match deed.kind:
         case "draw":
-            write_page(draft, actor_id, hands=_taken(page, deed.key))
-        case "pick_up":
-            rest = tuple(one for one in page.dropped if one[0] != deed.key)
-            write_page(draft, actor_id, hands=_taken(page, deed.key), dropped=rest)
+            unpacked = tuple(key for key in page.packed if key != deed.key)
+            write_page(draft, actor_id, hands=taken(page, deed.key), packed=unpacked)
         case "stow":
-            write_page(draft, actor_id, hands=_without(hands, deed.key))
+            write_page(draft, actor_id, hands=without(page.hands, deed.key), lit=_doused(page, deed.key))
+        case "drop":
+            lay(draft, actor_id, deed.key, draft[actor_id].cell or (0, 0))
+        case "pick_up":
+            _pick_up(draft, actor_id, deed.key)
+        case "give":
+            gear = parcel(page, deed.key)
+            draft.emit(SheetSet(actor_id, give_up(page, deed.key)))
+            draft.emit(SheetSet(deed.to, receive(sheet(draft[deed.to]), gear)))
+            sync_arms(draft, deed.to)
+        case "light":
+            write_page(draft, actor_id, lit=(*page.lit, deed.key))
+        case "douse":
+            write_page(draft, actor_id, lit=_doused(page, deed.key))
+        case "shift":
+            write_page(draft, actor_id, hands=replace(page.hands, main=page.hands.off, off=page.hands.main))
+        case "open":
+            write_page(draft, actor_id, packed=())
+        case "door":
+            turn_door(draft, deed.key)
         case _:
-            x, y = draft[actor_id].cell or (0, 0)
-            lying = (*page.dropped, (deed.key, x, y))
-            write_page(draft, actor_id, hands=_without(hands, deed.key), dropped=lying)
+            return
 
 
-def _taken(page: OseSheet, key: str) -> Hands:
-    """A shield goes to the off hand and leaves the main hand to a weapon."""
-    hands = page.hands
-    wants_off = bool(hands.main) or (_is_shield(page, key) and not hands.off)
-    return replace(hands, off=key) if wants_off else replace(hands, main=key)
+def _pick_up(draft: Draft, actor_id: ActorId, thing_id: str) -> None:
+    thing = draft.battle.thing(thing_id)
+    if thing is not None:
+        draft.emit(Lifted(thing_id))
+        draft.emit(SheetSet(actor_id, receive(sheet(draft[actor_id]), gear_of(thing))))
 
 
-def _without(hands: Hands, key: str) -> Hands:
-    return replace(hands, main="") if hands.main == key else replace(hands, off="")
-
-
-def _turn_door(draft: Draft, door_id: str) -> None:
-    terrain = draft.battle.terrain
-    door = terrain.door(door_id)
-    if door is not None:
-        state = DoorState.CLOSED if door.state is DoorState.OPEN else DoorState.OPEN
-        draft.emit(TerrainSet(terrain.with_door(replace(door, state=state))))
-
-
-# --- words --------------------------------------------------------------------------------------------
-
-_RULES = {
-    "draw": "OSE-MANIP-02",
-    "stow": "OSE-MANIP-03",
-    "drop": "OSE-ACT-07",
-    "pick_up": "OSE-MANIP-04",
-    "door": "OSE-MANIP-05",
-}
-
-
-def _words(actor: Actor, deed: Deed) -> Phrase:
-    rule = _RULES.get(deed.kind, "OSE-MANIP-01")
-    return phrase(f"item.{deed.kind}", rule, item=_name(sheet(actor), deed.key))
-
-
-def _said(actor: Actor, deed: Deed) -> Phrase:
-    page = sheet(actor)
-    rule = _RULES[deed.kind]
-    if _is_shield(page, deed.key) and deed.kind in ("draw", "stow"):
-        rule = "OSE-MANIP-14" if deed.kind == "draw" else "OSE-MANIP-15"
-    return phrase(f"item.{deed.kind}s", rule, who=ActorRef(actor.id), item=_name(page, deed.key))
-
-
-# --- where doors are ----------------------------------------------------------------------------------
-
-
-def _middle(door: Door) -> tuple[float, float]:
-    return (door.a[0] + door.b[0]) / 2 / FINE, (door.a[1] + door.b[1]) / 2 / FINE
-
-
-def _cell_of(door: Door) -> tuple[int, int]:
-    x, y = _middle(door)
-    return int(x), int(y)
-
-
-def _beside(actor: Actor, door: Door) -> bool:
-    if actor.cell is None:
-        return False
-    x, y = _middle(door)
-    left, top = actor.cell
-    return left - 1 <= x <= left + actor.size + 1 and top - 1 <= y <= top + actor.size + 1
-
-
-def _in_the_way(battle: Battle, door: Door) -> bool:
-    """Whether somebody, standing or lying, fills the square the leaf swings through the middle of."""
-    x, y = _middle(door)
-    return any(
-        actor.cell is not None
-        and actor.cell[0] < x < actor.cell[0] + actor.size
-        and actor.cell[1] < y < actor.cell[1] + actor.size
-        for actor in battle.actors.values()
-    )
+def _doused(page: OseSheet, key: str) -> tuple[str, ...]:
+    return tuple(one for one in page.lit if one != key)

@@ -40,6 +40,7 @@ VERBS = (
     *DECLARATIONS,
     "undeclare",
     "stunt",
+    "propose",
     *HANDLING,
     *SPELL_VERBS,
     "pass",
@@ -231,7 +232,7 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
             return _why_no_stunt(actor, act)
         case "complete" | "delay" | "let_go" | "cancel":
             return spells.why_not(board.battle, actor, act.verb)
-        case "pass" | "end":
+        case "pass" | "end" | "propose":
             return ()
         case _:
             return gear.why_not_handled(board, act)

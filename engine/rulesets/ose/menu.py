@@ -12,6 +12,8 @@ from engine.rulesets.ose import gear, melee, missiles, plans, spells
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import casting, plays
 from engine.rulesets.ose.charges import why_not_charge
+from engine.rulesets.ose.deeds import Deed, deeds, uses
+from engine.rulesets.ose.deeds import words as deed_words
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
 from engine.rulesets.ose.economy import DECLARATIONS, STEP_OF, Cost, manipulation_cost
 from engine.rulesets.ose.legality import standing, unique, why_not_withdrawn
@@ -182,13 +184,36 @@ def _stunt(board: Board, actor: Actor) -> Option:
 
 def item_row(board: Board, actor: Actor) -> Option:
     """Open as soon as one deed is; if none is, the first one's reasons stand for the row."""
-    offered = gear.deeds(board, actor)
-    against = [gear.why_not_done(board, actor, deed) for deed, _ in offered]
-    open_deeds = [entry for entry, reasons in zip(offered, against, strict=True) if not reasons]
-    reasons = () if open_deeds else against[0] if against else soft("why.nothing_to_handle", "OSE-MANIP-01")
-    choices = tuple((f"{deed.kind}:{deed.key}", words) for deed, words in open_deeds or offered)
+    offered, reasons = _open_deeds(board, actor, deeds(board, actor))
+    choices = tuple((deed.pick, deed_words(board, actor, deed)) for deed in offered)
+    if not choices:
+        reasons = soft("why.nothing_to_handle", "OSE-MANIP-01")
     picks = (PickGroup("do", phrase("pick.deed", "OSE-MANIP-01"), choices),) if choices else ()
     return _option(board, actor, "item", Targeting.TEXT, _item_note(actor), reasons, picks)
+
+
+def _open_deeds(board: Board, actor: Actor, offered: tuple[Deed, ...]) -> tuple[tuple[Deed, ...], Reasons]:
+    """Those that nothing speaks against; if there is none all of them, with the first one's reasons."""
+    against = [gear.why_not_done(board, actor, deed) for deed in offered]
+    open_deeds = tuple(deed for deed, reasons in zip(offered, against, strict=True) if not reasons)
+    return (open_deeds, ()) if open_deeds else (offered, against[0] if against else ())
+
+
+def _use(board: Board, actor: Actor) -> Option:
+    """Rings, wands and the like (OSE-ITEM-01), each with what its use takes."""
+    offered, reasons = _open_deeds(board, actor, uses(actor))
+    choices = tuple((deed.key, deed_words(board, actor, deed)) for deed in offered)
+    if not choices:
+        reasons = soft("why.nothing_to_use", "OSE-ITEM-01")
+    picks = (PickGroup("item", phrase("pick.item", "OSE-ITEM-01"), choices),) if choices else ()
+    note = phrase("menu.use_note", "OSE-ITEM-04")
+    return _option(board, actor, "use", Targeting.TEXT, note, reasons, picks)
+
+
+def _propose(board: Board, actor: Actor) -> Option:
+    picks = (PickGroup("text", phrase("pick.proposal", "OSE-OVER-05")),)
+    note = phrase("menu.propose_note", "OSE-OVER-05")
+    return _option(board, actor, "propose", Targeting.TEXT, note, (), picks)
 
 
 def _item_note(actor: Actor) -> Phrase:
@@ -215,7 +240,9 @@ _FIXED: tuple[Callable[[Board, Actor], Option], ...] = (
     _defend,
     _stunt,
     item_row,
+    _use,
     _flee,
+    _propose,
 )
 
 

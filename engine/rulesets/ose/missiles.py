@@ -15,11 +15,11 @@ from engine.model.events import HiddenSet
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, phrase
 from engine.model.requests import AskChoice, Pick
-from engine.rulesets.ose import bodies
+from engine.rulesets.ose import bodies, things
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.attacks import Kind, attack, weapon_name
 from engine.rulesets.ose.options import options
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Hands, OseSheet, Quality, Weapon, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, Quality, Weapon, sheet
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.tallies import MOST_COVER, range_band
 from engine.tactics.board import Board
@@ -324,10 +324,7 @@ def untracked(weapon: Weapon) -> bool:
 
 def let_fly(draft: Draft, actor_id: ActorId, key: str, target_id: ActorId) -> None:
     """A thrown weapon has left the hand and lies where its target stands."""
-    page = sheet(draft[actor_id])
-    hands = page.hands
-    left = Hands(hands.main if hands.main != key else "", hands.off if hands.off != key else "")
-    where = draft[target_id].cell
-    dropped = page.dropped if where is None else (*page.dropped, (key, *where))
-    bodies.write_page(draft, actor_id, hands=left, dropped=dropped)
+    where = draft[target_id].cell or draft[actor_id].cell
+    if where is not None:
+        things.lay(draft, actor_id, key, where)
     sync_arms(draft, actor_id)

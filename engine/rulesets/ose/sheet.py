@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from engine.model.actor import Actor, Guest
 from engine.model.phrase import ActorId, Cell
+from engine.rulesets.ose.items import Item
 
 FEET_PER_SQUARE = 5
 
@@ -56,6 +57,8 @@ class Weapon(Struct, frozen=True):
     reach: int = 0
     """Squares of reach of a natural attack; 0 takes the body's own reach."""
     ability: Ability | None = None
+    light: int = 0
+    """Feet around it that it lights up while it burns (a torch)."""
 
     def has(self, quality: Quality) -> bool:
         """Whether the weapon has the quality."""
@@ -183,6 +186,10 @@ class Turn(Struct, frozen=True):
     """Keys of weapons struck with this round, opportunity attacks included (rulings A2 #97)."""
     undisturbed: tuple[str, ...] = ()
     """Conditions under which the referee let the caster keep the spell (OSE-SPELL-08)."""
+    free_actions: int = 0
+    """Free actions taken, Manipulations not counted."""
+    free_limited: bool = False
+    """The referee allows no more of them this round (OSE-ACT-08)."""
 
 
 class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
@@ -233,8 +240,16 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     """Out of the fight by morale: still on the map, no longer fighting."""
     spared: tuple[str, ...] = ()
     """Enemies who may not strike at this actor's next movement (a feint, OSE-AOO-20)."""
-    dropped: tuple[tuple[str, int, int], ...] = ()
-    """Own gear lying on the ground: key, column and row."""
+    items: tuple[Item, ...] = ()
+    """What else is carried: lights, potions, magic items, packs."""
+    lit: tuple[str, ...] = ()
+    """Keys of what burns."""
+    packed: tuple[str, ...] = ()
+    """Keys of what is in the backpack and out of reach (OSE-MANIP-17)."""
+    resources: tuple[tuple[str, int], ...] = ()
+    """Sides of the Resource Die of ammunition by weapon key, where it is no d6 any more."""
+    resources_due: tuple[str, ...] = ()
+    """Weapon keys whose Resource Die was put off (OSE-PROC-12)."""
     scores: Scores = Scores()
     saves: tuple[int, ...] = ()
     """What a d20 must reach against each of `checks.SAVES`; empty goes by hit dice."""

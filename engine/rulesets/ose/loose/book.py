@@ -21,6 +21,7 @@ from engine.rulesets.ose.options import LOOSE, LOOSE_CHOICES, LooseOptions
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, sheet
 from engine.rulesets.ose.state import OseRound, state
 from engine.rulesets.ose.tallies import Manner
+from engine.rulesets.ose.things import OseGear
 from engine.rulesets.ruleset import About
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
@@ -30,7 +31,7 @@ ABOUT = About(
     title="Loose combat",
     scale=FEET_PER_SQUARE,
     unit="ft",
-    guests=(OseSheet, LooseOptions, OseRound),
+    guests=(OseSheet, LooseOptions, OseRound, OseGear),
     options=words_options.choices_in_words(LOOSE_CHOICES),
     glossary={**DETAILED.glossary, **words.WORDS},
     verbs={**{verb: verb for verb in legality.VERBS}, "propose": "stunt"},

@@ -283,7 +283,7 @@ def test_a_thrown_weapon_is_drawn_thrown_and_lies_with_its_target(table, kit):
     t.do("T", "shoot", target="g", dice=[1])
     assert t.page("T").turn.manipulations == 1
     assert t.page("T").hands == Hands()
-    assert t.page("T").dropped == (("dagger", 4, 0),)
+    assert [(thing.name, thing.cell) for thing in t.battle.things] == [("Dagger", (4, 0))]
     assert t.actor("T").arms.reach == 0
 
 

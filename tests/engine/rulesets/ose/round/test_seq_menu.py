@@ -12,7 +12,7 @@ rule = pytest.mark.rule
 
 ORDER = [
     *("move", "double", "withdraw", "charge", "shoot", "attack"),
-    *("cast", "brace", "defend", "stunt", "item", "flee", "pass"),
+    *("cast", "brace", "defend", "stunt", "item", "use", "flee", "propose", "pass"),
 ]
 
 
