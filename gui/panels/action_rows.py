@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QTextLayout, QTextOption
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+from PySide6.QtGui import (
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QAbstractButton
 
-from gui.panels.drawing import draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
+from gui.panels.drawing import any_width, draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
 from gui.theme.fonts import LABEL, SEMIBOLD, SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
 from gui.theme.palette import colour
@@ -48,36 +57,34 @@ class ActionRow(QAbstractButton):
         self.view = view
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        any_width(self)
         self.show_action(view, False)
 
     def show_action(self, view: ActionView, current: bool) -> None:
         """Show another state of the same action; `current` marks the one in hand."""
-        changed = view.second_line != self.view.second_line
         self.view = view
         self.setChecked(current)
         state = view.note if view.legal else f"not available, {', '.join(view.reasons)}"
         self.setAccessibleName(", ".join(part for part in (view.name, state) if part))
         self.setAccessibleDescription(f"Key {view.key}" if view.key else "")
         self.setToolTip("\n".join((*view.reasons, OVERRULE)) if view.reasons else "")
-        if changed:
-            self.updateGeometry()
+        self._fit_height()
         self.update()
 
     def nextCheckState(self) -> None:  # noqa: N802 - Qt calls it
         """Only the list says which action is in hand."""
 
     def sizeHint(self) -> QSize:
-        return QSize(rounded(300), self.heightForWidth(rounded(300)))
+        return QSize(rounded(300), self.height_at(self.width()))
 
-    def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt calls it
-        return True
-
-    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt calls it
+    def height_at(self, width: int) -> int:
+        """How high the row has to be to show its second line whole."""
         lines = len(_lines(self.view.second_line, font(SMALL), self._text_width(width)))
         return rounded(HEIGHT) + max(0, lines - 1) * rounded(15)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_height()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         insisted = event.modifiers() & Qt.KeyboardModifier.ControlModifier
@@ -127,6 +134,11 @@ class ActionRow(QAbstractButton):
             draw_focus(painter, box, 8, theme)
         painter.end()
 
+    def _fit_height(self) -> None:
+        height = self.height_at(self.width())
+        if height != self.minimumHeight():
+            self.setFixedHeight(height)
+
     def _text_width(self, width: int) -> float:
         cap = key_cap_width(self.view.key, scaled(SMALL)) + scaled(10) if self.view.key else 0.0
         return width - 2 * scaled(8) - cap
@@ -157,6 +169,7 @@ class ChoiceRow(QAbstractButton):
 
     def __init__(self, text: str, key: str) -> None:
         super().__init__()
+        any_width(self)
         self.setText(text)
         self._key = key
         self.setCheckable(True)

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import DiceMode, Table
-from gui.panels.drawing import draw_text, fill_layout, font, label_of, rounded, scaled, text_width, theme_of
+from gui.panels.drawing import (
+    any_width,
+    draw_text,
+    fill_layout,
+    font,
+    label_of,
+    rounded,
+    scaled,
+    text_width,
+    theme_of,
+)
 from gui.panels.key_button import KeyButton
 from gui.panels.segments import Segments
 from gui.theme.fonts import BOLD, LABEL, SEMIBOLD
@@ -19,9 +29,15 @@ HEIGHT = 52
 NAME = "Fivefoot"
 
 DICE_WORDS = {
-    DiceMode.APP: ("App rolls all", "Every roll is made by the program after a short pause; Esc holds it"),
-    DiceMode.PLAYERS: ("Players roll theirs", "Players' rolls wait for their dice; Enter rolls for the rest"),
-    DiceMode.TYPED: ("Everything typed", "Every roll waits for real dice; R still lets the program roll"),
+    DiceMode.APP: ("App rolls all", "App"),
+    DiceMode.PLAYERS: ("Players roll theirs", "Players"),
+    DiceMode.TYPED: ("Everything typed", "Typed"),
+}
+"""Each mode's words, and the short ones for narrow windows."""
+DICE_HINTS = {
+    DiceMode.APP: "Every roll is made by the program after a short pause; Esc holds it",
+    DiceMode.PLAYERS: "Players' rolls wait for their dice; Enter rolls for the rest",
+    DiceMode.TYPED: "Every roll waits for real dice; R still lets the program roll",
 }
 
 
@@ -37,11 +53,13 @@ class AppBar(QWidget):
     def __init__(self, table: Table, keymap: Keymap) -> None:
         super().__init__()
         self._table = table
+        self._keymap = keymap
+        any_width(self)
         self.setFixedHeight(rounded(HEIGHT))
         self.title = _Title()
         self.dice = Segments("Dice", [(mode.value, DICE_WORDS[mode][0]) for mode in DiceMode])
         for mode in DiceMode:
-            self.dice.set_hint(mode.value, DICE_WORDS[mode][1])
+            self.dice.set_hint(mode.value, DICE_HINTS[mode])
         self.dice.set_current(table.dice_mode.value)
         self.player_window = KeyButton("Player window: off", keymap.shown("player_window"))
         self.undo = KeyButton("Undo", keymap.shown("undo"))
@@ -49,9 +67,8 @@ class AppBar(QWidget):
         self.help.setAccessibleName("Keys and tips")
         self.help.setToolTip("All keys, and the first tips again")
         layout = QHBoxLayout(self)
-        layout.setSpacing(rounded(12))
-        dice = label_of("sub", "Dice")
-        widgets = (self.title, dice, self.dice, self.player_window, self.undo, self.help)
+        self._dice_label = label_of("sub", "Dice")
+        widgets = (self.title, self._dice_label, self.dice, self.player_window, self.undo, self.help)
         fill_layout(layout, widgets, (16, 0, 16, 1))
         layout.setStretch(0, 1)
         layout.setSpacing(10)
@@ -67,6 +84,7 @@ class AppBar(QWidget):
     def set_player_window(self, words: str, is_open: bool) -> None:
         """Say where the player window is: "Player window: off", "Player window on TV"."""
         self.player_window.set_words(words)
+        self._fit()
         self.player_window.set_dot("ok" if is_open else "text3")
 
     def set_dice_mode(self, mode: DiceMode) -> None:
@@ -78,6 +96,11 @@ class AppBar(QWidget):
         """The colours changed."""
         self.update()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorter words where it is narrow."""
+        super().resizeEvent(event)
+        self._fit()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """The bar and the line below it."""
         theme = theme_of(self)
@@ -85,6 +108,18 @@ class AppBar(QWidget):
         painter.fillRect(self.rect(), colour(theme.panel))
         painter.fillRect(0, self.height() - 1, self.width(), 1, colour(theme.line))
         painter.end()
+
+    def _fit(self) -> None:
+        """Shorten the dice modes, then leave key caps out, until the title has room as well."""
+        for short, bare in ((False, False), (True, False), (True, True)):
+            self._dice_label.setVisible(not short)
+            for mode, (words, short_words) in DICE_WORDS.items():
+                self.dice.set_words(mode.value, short_words if short else words)
+            for button, action in ((self.player_window, "player_window"), (self.undo, "undo")):
+                button.set_key("" if bare else self._keymap.shown(action))
+            layout = self.layout()
+            if layout is None or layout.minimumSize().width() <= self.width():
+                return
 
     def _choose_dice(self, key: str) -> None:
         mode = DiceMode(key)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QWidget
 
-from gui.panels.drawing import draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
+from gui.panels.drawing import any_width, draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
 from gui.theme.fonts import LABEL, REGULAR, SEMIBOLD
 from gui.theme.icons import paint_icon
 
@@ -36,6 +36,7 @@ class BrushButton(QAbstractButton):
         self.setAccessibleName(view.name)
         self.setAccessibleDescription(view.hint)
         self.setToolTip(view.hint)
+        any_width(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def sizeHint(self) -> QSize:

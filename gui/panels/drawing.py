@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QApplication, QLabel, QLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLayout, QSizePolicy, QWidget
 
 from gui.scene.token_art import TokenLook, token_pixmap
 from gui.theme.fonts import BODY, REGULAR, ui_font
@@ -98,6 +98,11 @@ def fill_box(painter: QPainter, box: QRectF, radius: float, fill: str, border: s
     else:
         painter.setPen(Qt.PenStyle.NoPen)
     painter.drawRoundedRect(box, radius, radius)
+
+
+def any_width(widget: QWidget, height: QSizePolicy.Policy = QSizePolicy.Policy.Fixed) -> None:
+    """Let the surroundings alone decide how wide the widget is; it copes with what it gets."""
+    widget.setSizePolicy(QSizePolicy.Policy.Ignored, height)
 
 
 def label_of(kind: str, text: str = "", wrap: bool = False) -> QLabel:

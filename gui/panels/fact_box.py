@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit
 
-from gui.panels.drawing import draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
+from gui.panels.drawing import draw_focus, draw_text, fill_box, font, rounded, scaled, text_width, theme_of
 from gui.theme.fonts import BOLD, SMALL
 
 HEIGHT = 48
@@ -120,10 +120,16 @@ class FactBox(QAbstractButton):
         label = QRectF(inner.x(), half - scaled(19), inner.width(), scaled(17))
         draw_text(painter, label, self._view.label, font(SMALL), theme.text2)
         value = QRectF(inner.x(), half - scaled(2), inner.width(), scaled(22))
-        draw_text(painter, value, self._view.value, font(16, BOLD), theme.text)
+        draw_text(painter, value, self._view.value, self._value_font(inner.width()), theme.text)
         if self.hasFocus():
             draw_focus(painter, box, 7, theme)
         painter.end()
+
+    def _value_font(self, room: float) -> QFont:
+        """As large as the value fits in; a number is never cut as long as 12 px will do."""
+        sizes = (16.0, 14.0, SMALL)
+        fits = (size for size in sizes if text_width(self._view.value, font(size, BOLD)) <= room)
+        return font(next(fits, SMALL), BOLD)
 
     def _take(self) -> None:
         field = self._field

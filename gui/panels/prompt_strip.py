@@ -13,7 +13,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.model.battle import Control
 from engine.model.commands import Advance, Command
@@ -32,7 +32,7 @@ from engine.model.requests import (
 from gui.bridge.describe import PlanPrompt
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
-from gui.panels.drawing import rounded, theme_of
+from gui.panels.drawing import any_width, rounded, theme_of
 from gui.panels.idle_hints import idle_content, tips_content
 from gui.panels.roll_field import RollBlock
 from gui.panels.strip_body import StripBody
@@ -75,13 +75,13 @@ class PromptStrip(QWidget):
         self._tips = False
         self._content = StripContent("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        any_width(self)  # the map decides how wide it is
         self.body = StripBody()
         self.body.typed.connect(self._typed)
         self.body.buttons.pressed.connect(self._press)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.body)
-        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         table.asked.connect(self.show_request)
         table.noticed.connect(self.notice)
         table.refused.connect(self._show_refused)

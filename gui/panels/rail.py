@@ -12,7 +12,7 @@ from engine.model.offers import Progress, Slot, SlotState
 from engine.views.audience import Audience
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
-from gui.panels.drawing import clear_layout, label_of, rounded, theme_of
+from gui.panels.drawing import any_width, clear_layout, label_of, rounded, theme_of
 from gui.panels.key_button import KeyButton
 from gui.panels.rail_parts import Chevron, SideBlock, SideFrame, StepButton, StepView
 from gui.theme.palette import SideKey, Theme, colour
@@ -35,6 +35,7 @@ class RoundRail(QWidget):
         self._buttons: dict[str, StepButton] = {}
         self._frames: list[SideFrame | None] = []
         self._tight = False
+        any_width(self)
         self.setFixedHeight(rounded(HEIGHT))
         self.round = label_of("title")
         self.next = KeyButton("Next", keymap.shown("advance"))

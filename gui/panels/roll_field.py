@@ -78,6 +78,7 @@ class RollBlock(QWidget):
 
     def __init__(self, roll: AskRoll, field: RollField, why: str) -> None:
         super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._roll = roll
         self.field = field
         self.edit = RollEdit(len(field.dice))

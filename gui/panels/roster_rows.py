@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from engine.model.phrase import ActorId
 from gui.panels.drawing import (
+    any_width,
     draw_focus,
     draw_text,
     draw_token,
@@ -52,6 +53,7 @@ class ActorRow(QAbstractButton):
         super().__init__()
         self.line = line
         self._folded = False
+        any_width(self)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_line(line, False)

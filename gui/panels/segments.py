@@ -88,6 +88,13 @@ class Segments(QWidget):
         """Show a choice without telling anybody."""
         self._segments[key].setChecked(True)
 
+    def set_words(self, key: str, text: str) -> None:
+        """Other words for a choice."""
+        segment = self._segments[key]
+        if segment.text() != text:
+            segment.setText(text)
+            segment.updateGeometry()
+
     def set_hint(self, key: str, hint: str) -> None:
         """Say in a tooltip what a choice means."""
         self._segments[key].setToolTip(hint)

@@ -9,7 +9,17 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QRadioButton, QVBoxLayout, QWidget
 
 from gui.bridge.keymap import Keymap
-from gui.panels.drawing import draw_focus, draw_text, fill_box, font, label_of, rounded, scaled, theme_of
+from gui.panels.drawing import (
+    any_width,
+    draw_focus,
+    draw_text,
+    fill_box,
+    font,
+    label_of,
+    rounded,
+    scaled,
+    theme_of,
+)
 from gui.theme.fonts import REGULAR, SEMIBOLD, SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
 from gui.theme.palette import Theme, colour
@@ -91,6 +101,7 @@ class StartCard(QAbstractButton):
         self._line, self._key, self._first = line, key, first
         self.setAccessibleName(f"{name}, {line}")
         self.setAccessibleDescription(f"Key {key}")
+        any_width(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 

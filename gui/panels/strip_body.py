@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.model.requests import AskNumber, AskRoll, AskRolls
-from gui.panels.drawing import clear_layout, label_of, rounded
+from gui.panels.drawing import any_width, clear_layout, label_of, rounded
 from gui.panels.roll_field import RollBlock
 from gui.panels.strip_buttons import StripButtons
 from gui.panels.strip_content import StripContent
@@ -26,11 +26,12 @@ class StripBody(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        any_width(self, QSizePolicy.Policy.Ignored)
         self.blocks: list[RollBlock] = []
         """The roll fields, in the order asked."""
         self.line: QLineEdit | None = None
         """The line of a number or a ruling, if one is wanted."""
-        self.kicker = label_of("kicker")
+        self.kicker = label_of("kicker", wrap=True)
         self.title = label_of("question", wrap=True)
         self.detail = label_of("detail", wrap=True)
         self.problem = label_of("problem", wrap=True)
@@ -46,7 +47,6 @@ class StripBody(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(rounded(20), 2, rounded(20), 0)
         layout.setSpacing(rounded(18))
-        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # the map decides how wide it is
         layout.addLayout(words, 1)
         layout.addLayout(self._fields)
         layout.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)

@@ -96,6 +96,7 @@ class StripButtons(QWidget):
     def _add(self, widget: KeyButton, arrangement: Arrangement) -> None:
         row, column = divmod(len(self._widgets), arrangement.columns)
         self._grid.addWidget(widget, row, column)
+        widget.show()  # at once: the grid does not measure what is not visible yet
         self._widgets.append(widget)
 
     def _open_more(self, more: KeyButton) -> None:

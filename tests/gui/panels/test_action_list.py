@@ -11,6 +11,7 @@ from engine.model.commands import Act
 from engine.model.requests import Faces
 from gui.panels.action_list import ActionList
 from gui.panels.action_rows import HEIGHT
+from gui.theme.palette import DARK, apply_theme
 
 
 @pytest.fixture
@@ -129,10 +130,12 @@ def test_while_a_roll_is_asked_for_it_says_what_the_roll_decides(listed, moving)
     assert "move" in listed.rows
 
 
-@pytest.mark.parametrize("width", [320, 348])
-def test_no_line_of_a_row_is_cut(listed, width):
-    listed.resize(width, 620)
-    QApplication.processEvents()
+@pytest.mark.parametrize(("width", "scale"), [(320, 1.0), (348, 1.0), (348, 1.5), (440, 1.5)])
+def test_no_line_of_a_row_is_cut(moving, keymap, shown, qapp, width, scale):
+    apply_theme(qapp, DARK, scale)
+    moving.select("tam")
+    listed = ActionList(moving, keymap)
+    shown(listed, width, 620)
     for row in listed.rows.values():
-        assert row.height() >= max(HEIGHT, row.heightForWidth(row.width()))
+        assert row.height() >= max(HEIGHT, row.height_at(row.width()))
         assert row.width() <= width

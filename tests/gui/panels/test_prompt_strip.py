@@ -23,7 +23,9 @@ from engine.model.requests import (
 )
 from gui.bridge.describe import PlanPrompt
 from gui.bridge.table import DiceMode
+from gui.panels.drawing import rounded
 from gui.panels.prompt_strip import HEIGHT, ROLL_HEIGHT, PromptStrip
+from gui.theme.palette import DARK, apply_theme
 
 PLAN = PlanPrompt(
     "Tam moves 20 ft through 3 attacks of opportunity", "Goblin 1 at J13.", "Move", "Safe route"
@@ -406,7 +408,7 @@ def test_a_notice_leaves_an_open_question_alone(struck, keymap, shown):
     assert strip.body.problem.text() == "Answer the open question first."
 
 
-@pytest.mark.parametrize("width", [740, 790, 900, 980, 1400])
+@pytest.mark.parametrize("width", [660, 740, 790, 900, 980, 1400])
 def test_nothing_on_the_strip_is_cut(struck, keymap, shown, width):
     strip = PromptStrip(struck, keymap)
     shown(strip, width, ROLL_HEIGHT)
@@ -417,5 +419,29 @@ def test_nothing_on_the_strip_is_cut(struck, keymap, shown, width):
         assert button.width() >= button.sizeHint().width()
     for label in (strip.body.kicker, strip.body.title, strip.body.detail):
         assert label.heightForWidth(label.width()) <= label.height() + 1 or not label.wordWrap()
-    edit = strip.fields[0].edit
-    assert edit.size() == edit.sizeHint()
+    block = strip.fields[0]
+    assert block.width() >= block.sizeHint().width()
+    assert block.edit.size() == block.edit.sizeHint()
+
+
+@pytest.mark.parametrize("scale", [1.25, 1.5, 2.0])
+def test_larger_text_is_not_cut_either(struck, keymap, shown, qapp, scale):
+    apply_theme(qapp, DARK, scale)
+    strip = PromptStrip(struck, keymap)
+    shown(strip, round(980 * scale), round(ROLL_HEIGHT * scale))
+    assert strip.height() == rounded(ROLL_HEIGHT)
+    for button in strip.body.buttons.widgets:
+        assert button.width() >= button.sizeHint().width()
+        assert button.mapTo(strip, button.rect().bottomRight()).y() <= strip.height()
+    title = strip.body.title
+    assert title.heightForWidth(title.width()) <= title.height() + 1
+
+
+def test_the_buttons_follow_the_width(struck, keymap, shown, qtbot):
+    strip = PromptStrip(struck, keymap)
+    shown(strip, 1200, ROLL_HEIGHT)
+    big = strip.body.buttons.widgets[0].height()
+    strip.resize(660, ROLL_HEIGHT)
+    small = strip.body.buttons.widgets[0]
+    qtbot.waitUntil(lambda: small.width() >= small.sizeHint().width())
+    assert strip.body.buttons.widgets[0].sizeHint().height() < big
