@@ -14,6 +14,7 @@ from engine.model.requests import AskChoice, AskRuling, Pick
 from engine.rulesets.common import soft
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import able, casting, helpless, plays, write_page, write_turn
+from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.declare import SILENCED
 from engine.rulesets.ose.sheet import Casting, OseSheet, Spell, sheet
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, state
@@ -46,6 +47,7 @@ def disrupt(draft: Draft, actor_id: ActorId, rule: str = "OSE-SPELL-07") -> None
     """The spell under way, if there is one, is lost with its slot (rulings A2 #104)."""
     if not plays(draft[actor_id]) or not casting(sheet(draft[actor_id])):
         return
+    rule = cited(draft.battle, rule)
     spell = sheet(draft[actor_id]).turn.spell
     write_turn(draft, actor_id, casting=Casting.LOST)
     what = phrase("spell.lost", rule, who=ActorRef(actor_id), spell=spell)

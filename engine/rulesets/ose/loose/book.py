@@ -109,7 +109,9 @@ class LooseOse(movement.LooseSteps):
         yield from settling.settle(draft)
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
-        """See `settling.with_fact`."""
+        """See `settling.with_fact`; here the load can be changed too, 1 or more for encumbered."""
+        if fact == "load" and plays(actor):
+            return picture.with_load(sheet(actor), value > 0)
         return settling.with_fact(battle, actor, fact, value)
 
     def with_option(self, battle: Battle, key: str, value: str) -> Guest | None:

@@ -43,6 +43,7 @@ VERBS = (
     "end",
 )
 _ANY_TIME = ("end", "disrupt", *legality.SPELL_VERBS)
+_OF_STEPS = "why.step_"
 _UNCOUNTED = ("OSE-MANIP-12", "OSE-MANIP-13", "OSE-MANIP-15", "OSE-CAST-06")
 """Rows by which the Detailed book counts what a round holds (OSL-INTRO-04)."""
 
@@ -69,9 +70,15 @@ def standing(battle: Battle, actor: Actor, verb: str) -> Reasons:
 
 def in_its_words(battle: Battle, found: Sequence[Refusal]) -> Reasons:
     """The reasons with the rows of this book, each once."""
-    return legality.unique(
-        replace(one, reason=replace(one.reason, rule=cited(battle, one.reason.rule))) for one in found
-    )
+    return legality.unique(_in_its_words(battle, one) for one in found)
+
+
+def _in_its_words(battle: Battle, refusal: Refusal) -> Refusal:
+    """The order of steps, where the table keeps it, is the Detailed book's own (OSL-PROC-02)."""
+    reason = refusal.reason
+    if reason.key.startswith(_OF_STEPS):
+        return refusal
+    return replace(refusal, reason=replace(reason, rule=cited(battle, reason.rule)))
 
 
 def why_not_walked(board: Board, actor: Actor, path: Sequence[Cell]) -> Reasons:

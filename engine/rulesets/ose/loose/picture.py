@@ -13,7 +13,7 @@ from engine.model.phrase import ActorId, ActorRef, Cell, Modifier, Phrase, SideI
 from engine.rulesets.ose import card as shared
 from engine.rulesets.ose.bodies import enemies, plays
 from engine.rulesets.ose.citing import cited_tally
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, free_hands, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, free_hands, sheet
 from engine.rulesets.ose.sides import fighting
 from engine.rulesets.ose.tallies import held_by, rate_squares
 from engine.tactics.board import Board
@@ -116,6 +116,13 @@ def load_words(actor: Actor) -> Phrase | None:
     if page.encumbered:
         return phrase("picture.encumbered", "OSL-OTHER-03", **rates)
     return phrase("picture.unencumbered", "OSL-OTHER-05", **rates)
+
+
+def with_load(page: OseSheet, encumbered: bool) -> OseSheet:
+    """The page in the other state of load: the two rates change places (OSL-OTHER-03)."""
+    if not page.other_rate or page.encumbered == encumbered:
+        return page
+    return replace(page, encumbered=encumbered, rate=page.other_rate, other_rate=page.rate)
 
 
 # --- movement -----------------------------------------------------------------------------------------
