@@ -29,6 +29,7 @@ class StripBody(QWidget):
         any_width(self, QSizePolicy.Policy.Ignored)
         self.blocks: list[RollBlock] = []
         """The roll fields, in the order asked."""
+        self._facts = ""
         self.line: QLineEdit | None = None
         """The line of a number or a ruling, if one is wanted."""
         self.kicker = label_of("kicker", wrap=True)
@@ -55,16 +56,17 @@ class StripBody(QWidget):
         """Show other words, fields and buttons; `why` gives the tooltip of a roll's bonus."""
         _set(self.kicker, content.kicker)
         _set(self.title, content.title)
-        _set(self.detail, content.detail)
-        self.show_problem(content.problem)
+        self._facts = content.detail
+        self.detail.setToolTip(content.detail)
         self._show_fields(content, why)
+        self.show_problem(content.problem)
         self.buttons.show_buttons(content.buttons)
         self._give_room()
 
     def show_problem(self, text: str) -> None:
         """Say what is wrong, in place of the facts; empty shows the facts again."""
         _set(self.problem, text)
-        self.detail.setVisible(bool(self.detail.text()) and not text)
+        self._fit_words()
 
     def texts(self) -> tuple[str, ...]:
         """What was typed, field by field."""
@@ -98,10 +100,27 @@ class StripBody(QWidget):
         self._give_room()
 
     def _give_room(self) -> None:
+        self.buttons.set_room(self._free() - rounded(WORDS_LEAST), self.height() - 4)
+        self._fit_words()
+
+    def _free(self) -> int:
+        """What the fields leave to words and buttons."""
         taken = sum(block.sizeHint().width() + rounded(14) for block in self.blocks)
         if self.line is not None:
             taken += self.line.minimumWidth() + rounded(14)
-        self.buttons.set_room(self.width() - taken - rounded(WORDS_LEAST + 76), self.height() - 4)
+        return self.width() - taken - rounded(76)
+
+    def _fit_words(self) -> None:
+        """Leave out the last facts where the words would be higher than the strip."""
+        buttons = self.buttons.sizeHint().width() if self.buttons.widgets else 0
+        width = max(1, self._free() - buttons)
+        facts = self._facts.splitlines() if not self.problem.text() else []
+        for count in range(len(facts), -1, -1):
+            _set(self.detail, "\n".join(facts[:count]))
+            labels = (self.kicker, self.title, self.detail, self.problem)
+            heights = [label.heightForWidth(width) + rounded(3) for label in labels if label.text()]
+            if sum(heights) <= self.height():
+                break
 
     def _show_fields(self, content: StripContent, why: Callable[[AskRoll], str]) -> None:
         clear_layout(self._fields)

@@ -419,6 +419,8 @@ def test_nothing_on_the_strip_is_cut(struck, keymap, shown, width):
         assert button.width() >= button.sizeHint().width()
     for label in (strip.body.kicker, strip.body.title, strip.body.detail):
         assert label.heightForWidth(label.width()) <= label.height() + 1 or not label.wordWrap()
+    assert strip.body.detail.text().splitlines()[0] == "Short sword against armour class 14"
+    assert strip.body.detail.toolTip() == strip.content.detail  # the whole of it
     block = strip.fields[0]
     assert block.width() >= block.sizeHint().width()
     assert block.edit.size() == block.edit.sizeHint()
