@@ -1,57 +1,101 @@
-"""Laws of harm: several strikes at one body, one after the other, until it is out."""
+"""Laws of harm as linear maps: what a run of strikes does to a body, whatever it has suffered before.
+
+A row of each matrix stands for the harm before, a column for the harm after. Harm beyond the end of the
+endurance's list counts as its end, where nothing changes any more.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.model.strikes import Endurance, StrikeLaw
 
-Survivors = dict[tuple[int, bool], float]
-"""(harm so far, thrown back) -> chance, for a body that is still in the fight."""
+Vector = NDArray[np.float64]
+Matrix = NDArray[np.float64]
 
 
-class Volley:
-    """What a run of strikes against one attempt does to a body that has taken `harm` already.
+class Volley(NamedTuple):
+    """What strikes at one attempt do. For each harm before, `clear`, `hit` and `fallen` sum to 1."""
 
-    `survivors` and `fallen` (harm at the moment it fell -> chance) together sum to 1; `dealt` is the
-    expected harm of these strikes.
+    clear: Matrix
+    """Still in the fight and not thrown back."""
+    hit: Matrix
+    """Still in the fight, thrown back."""
+    fallen: Vector
+    dealt: Vector
+    """Expected harm of these strikes."""
+
+
+class Attempt(NamedTuple):
+    """What comes of one attempt at a step, for each harm before."""
+
+    moves: Matrix
+    """On the left the chances to get on to the next step, on the right to be thrown back and try again."""
+    ends: Matrix
+    """The walk is over short of its end."""
+    sums: Matrix
+    """Three columns: chance to fall, expected harm, and the chance that a strike on arrival ends the walk."""
+
+
+def volley(laws: Sequence[StrikeLaw], endurance: Endurance, stops_at_first: bool = False) -> Volley:
+    """Strikes one after the other, until the body is out or, with `stops_at_first`, until one has hit."""
+    size = len(endurance.out)
+    clear, hit = np.eye(size), np.zeros((size, size))
+    fallen, dealt = np.zeros(size), np.zeros(size)
+    for law in laws:
+        misses, hits, falls = _strike(law, endurance)
+        struck = clear if stops_at_first else clear + hit
+        fallen = fallen + struck @ falls
+        dealt = dealt + struck.sum(axis=1) * law.mean_harm
+        hit = clear @ hits + (hit if stops_at_first else hit @ (misses + hits))
+        clear = clear @ misses
+    return Volley(clear, hit, fallen, dealt)
+
+
+def attempt(
+    leaving: Volley, threshold: Volley, entering: Volley, is_last: bool, tries_again: bool
+) -> Attempt:
+    """One attempt at a step: strikes at leaving, then before the square is entered, then on it.
+
+    A body that is stopped on the last square of its path has arrived.
     """
-
-    def __init__(
-        self, harm: int, laws: Sequence[StrikeLaw], endurance: Endurance, stops_at_first: bool
-    ) -> None:
-        self.survivors: Survivors = {(harm, False): 1.0}
-        self.fallen: dict[int, float] = {}
-        self.dealt = 0.0
-        for law in laws:
-            self._strike(law, endurance, stops_at_first)
-
-    def _strike(self, law: StrikeLaw, endurance: Endurance, stops_at_first: bool) -> None:
-        after: Survivors = {}
-        for (harm, back), chance in self.survivors.items():
-            if back and stops_at_first:
-                add(after, (harm, back), chance)
-                continue
-            for branch in law.branches:
-                share = chance * branch.chance
-                total = harm + branch.harm
-                self.dealt += share * branch.harm
-                out = falls(endurance, harm, total)
-                if out > 0:
-                    self.fallen[total] = self.fallen.get(total, 0.0) + share * out
-                if out < 1:
-                    add(after, (total, back or branch.stops), share * (1 - out))
-        self.survivors = after
+    nowhere = np.zeros_like(leaving.hit)
+    again, ends = (leaving.hit, nowhere) if tries_again else (nowhere, leaving.hit)
+    halted = leaving.clear @ threshold.hit
+    across = leaving.clear @ threshold.clear
+    stopped = across @ entering.hit
+    there = across @ entering.clear
+    fallen = leaving.fallen + leaving.clear @ threshold.fallen + across @ entering.fallen
+    dealt = leaving.dealt + leaving.clear @ threshold.dealt + across @ entering.dealt
+    return Attempt(
+        moves=np.hstack((there + stopped if is_last else there, again)),
+        ends=ends + halted if is_last else ends + halted + stopped,
+        sums=np.column_stack((fallen, dealt, (halted + stopped).sum(axis=1))),
+    )
 
 
-def falls(endurance: Endurance, before: int, after: int) -> float:
+def _strike(law: StrikeLaw, endurance: Endurance) -> tuple[Matrix, Matrix, Vector]:
+    """Transitions of one strike that misses and that hits, and the chance to fall of it."""
+    size = len(endurance.out)
+    before = np.arange(size)
+    misses, hits, fallen = np.zeros((size, size)), np.zeros((size, size)), np.zeros(size)
+    for branch in law.branches:
+        after = np.minimum(before + branch.harm, size - 1)
+        out = _falls(endurance, before, after) if branch.harm else np.zeros(size)
+        fallen += branch.chance * out
+        (hits if branch.stops else misses)[before, after] += branch.chance * (1 - out)
+    return misses, hits, fallen
+
+
+def _falls(endurance: Endurance, before: NDArray[np.int_], after: NDArray[np.int_]) -> Vector:
     """Chance that a body standing at one total of harm is out at a higher one, if judged at once."""
-    if not endurance.at_once or after == before:
-        return 0.0
-    was, now = endurance.chance_out(before), endurance.chance_out(after)
-    return 1.0 if was >= 1 else max(0.0, (now - was) / (1 - was))
-
-
-def add(law: dict[tuple[int, bool], float], key: tuple[int, bool], chance: float) -> None:
-    """Add a chance to one outcome."""
-    law[key] = law.get(key, 0.0) + chance
+    if not endurance.at_once:
+        return np.zeros(len(before))
+    out = np.array(endurance.out)
+    was, now = out[before], out[after]
+    standing = np.where(was < 1, 1 - was, 1)
+    return np.where(was < 1, np.maximum(0, now - was) / standing, 1.0)

@@ -1,22 +1,25 @@
 """The exact law of a drawn path: does the mover arrive, what does it take, does it go down on the way.
 
-Follows `tactics.step.walk` step for step, over (step, movement spent, diagonal parity, harm), with the
-same strikes and the same modifiers that play will use.
+Follows `tactics.step.walk` step for step, with the same strikes and the same modifiers that play will use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
 from engine.model.commands import OnHit
 from engine.model.phrase import ActorId, Cell, Phrase
 from engine.model.strikes import Endurance, Strike, StrikeLaw, When
-from engine.odds.laws import Volley
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
+
+if TYPE_CHECKING:
+    from engine.odds.flow import Node
+    from engine.odds.laws import Attempt
 
 
 class ThreatenedStep(Struct, frozen=True):
@@ -30,7 +33,11 @@ class ThreatenedStep(Struct, frozen=True):
 
 
 class PathLaw(Struct, frozen=True):
-    """Chances of the whole path. `arrives`, `drops` and `short` sum to 1; `harm` is expected damage."""
+    """Chances of the whole path; `harm` is expected damage.
+
+    `arrives`, `drops` and `short` sum to 1, but where the rules judge only at the end of the round: there
+    whoever drops has arrived or stopped short before.
+    """
 
     arrives: float
     drops: float
@@ -47,37 +54,34 @@ class PathLaw(Struct, frozen=True):
         return sum(len(step.strikes) for step in self.steps)
 
 
-class _State(NamedTuple):
-    spent: int
-    parity: int
-    harm: int
-    first: bool
+class _Step(NamedTuple):
+    """One step as it is drawn: who strikes at the first attempt and at later ones, and what it costs.
 
-
-class _Leg(NamedTuple):
-    """What a step meets: laws on leaving (on the first try, on later ones), at the threshold and on entering.
-
-    `barred`: something the step cannot pass stands there, known to the mover or not; the walk ends before it.
+    `costs` are (squares, parity after) for each parity before. `barred`: something the step cannot pass is
+    in the way, known to the mover or not; the walk ends before it.
     """
 
     src: Cell
     dst: Cell
-    opening: tuple[StrikeLaw, ...] = ()
-    leaving: tuple[StrikeLaw, ...] = ()
-    threshold: tuple[StrikeLaw, ...] = ()
-    entering: tuple[StrikeLaw, ...] = ()
+    costs: tuple[tuple[int, int], ...]
+    opening: tuple[Strike, ...] = ()
+    later: tuple[Strike, ...] = ()
     barred: bool = False
 
 
 def path_law(
     board: Board, ruleset: Ruleset, mover: ActorId, path: Sequence[Cell], manner: str, on_hit: OnHit
 ) -> PathLaw:
-    """The law of walking `path` (the mover's own square left out) from where the mover stands."""
+    """The law of walking `path` (the mover's own square left out) from where the mover stands.
+
+    Harm counts up to the drop. What is found out about a step is kept with the board, so that dragging to
+    and fro costs little.
+    """
     return _Walk(board, ruleset, mover, path, manner, on_hit).law()
 
 
 class _Walk:
-    """One evaluation: probability mass flows from step to step."""
+    """One path: read step by step, then handed to `engine.odds.flow` if anybody strikes on it."""
 
     def __init__(
         self, board: Board, ruleset: Ruleset, mover: ActorId, path: Sequence[Cell], manner: str, on_hit: OnHit
@@ -89,152 +93,135 @@ class _Walk:
         self._rules = ruleset
         self._actor = actor
         self._manner = manner
-        self._retry = on_hit is OnHit.RETRY
+        self._tries_again = on_hit is OnHit.RETRY
         self._allowance = ruleset.allowance(board.battle, actor, manner).total
-        self._endurance: Endurance = ruleset.endurance(board.battle, actor)
-        self._stops_at_first = ruleset.stops_at_first(board.battle)
-        self._laws: dict[Strike, StrikeLaw] = {}
-        self._threatened: list[ThreatenedStep] = []
-        self._first = actor.stride.spent == 0
-        self._spent: set[ActorId] = set()
-        """Attackers who have used up the one strike they have against this movement."""
-        self._legs = self._read(actor.cell, path)
-        self._arrived = self._fallen = self._short = self._stopped = self._dealt = 0.0
+        self._parities = (0, 1) if board.battle.metric.alternates else (0,)
+        self._parity = actor.stride.parity if actor.stride.parity in self._parities else 0
+        self._steps = self._read(actor.cell, path)
 
     def law(self) -> PathLaw:
-        """Run the mass through all legs."""
-        stride = self._actor.stride
-        mass = {_State(stride.spent, stride.parity, 0, self._first): 1.0}
-        at_end: dict[int, float] = {}
-        for leg in self._legs:
-            mass = self._through(leg, mass, at_end)
-        for state, chance in mass.items():
-            self._arrived += chance
-            at_end[state.harm] = at_end.get(state.harm, 0.0) + chance
-        late = 0.0
-        if not self._endurance.at_once:
-            late = sum(chance * self._endurance.chance_out(harm) for harm, chance in at_end.items())
-        assumes: list[Phrase] = []
-        for law in self._laws.values():
-            assumes.extend(said for said in law.assumes if said not in assumes)
-        return PathLaw(
-            arrives=self._arrived,
-            drops=self._fallen + late,
-            short=self._short,
-            harm=self._dealt,
-            stopped=self._stopped,
-            steps=tuple(self._threatened),
-            assumes=tuple(assumes),
-        )
+        """The chances; without a strike there is nothing to be computed."""
+        threatened = tuple(self._threatened())
+        if not threatened:
+            arrives = float(self._fits())
+            return PathLaw(arrives, 0.0, 1.0 - arrives, 0.0, 0.0, (), ())
+        return self._flow(threatened)
 
     # --- reading the path ---------------------------------------------------------------------------
 
-    def _read(self, start: Cell, path: Sequence[Cell]) -> list[_Leg]:
-        legs, src = [], start
-        for index, dst in enumerate(path):
-            if self._is_barred(src, dst):
-                legs.append(_Leg(src, dst, barred=True))
+    def _read(self, start: Cell, path: Sequence[Cell]) -> list[_Step]:
+        steps: list[_Step] = []
+        spent: set[ActorId] = set()
+        src, first = start, self._actor.stride.spent == 0
+        for dst in path:
+            key = ("odds step", self._actor.id, src, dst, self._manner, first)
+            step = self._board.kept(key, partial(self._look, src, dst, first))
+            if spent:
+                step = step._replace(opening=_left(step.opening, spent), later=_left(step.later, spent))
+            spent.update(strike.attacker for strike in step.opening if strike.once)
+            steps.append(step)
+            if step.barred:
                 break
-            first = self._first and index == 0
-            opening = self._strikes(src, dst, first)
-            later = self._strikes(src, dst, False) if first else opening
-            self._spent.update(strike.attacker for strike in opening if strike.once)
-            legs.append(
-                _Leg(
-                    src,
-                    dst,
-                    self._laws_of(opening, When.LEAVING),
-                    self._laws_of(later, When.LEAVING),
-                    self._laws_of(opening, When.ENTERING, at_threshold=True),
-                    self._laws_of(opening, When.ENTERING),
-                )
-            )
-            if opening:
-                chances = tuple(self._law(strike).hit_chance for strike in opening)
-                self._threatened.append(ThreatenedStep(index, src, dst, opening, chances))
-            src = dst
-        return legs
+            src, first = dst, False
+        return steps
 
-    def _is_barred(self, src: Cell, dst: Cell) -> bool:
-        if not self._board.barriers.can_step(src, dst, self._actor.size):
-            return True
-        return bool(self._rules.can_stand(self._board, self._actor, dst, self._manner, ending=False))
+    def _look(self, src: Cell, dst: Cell, first: bool) -> _Step:
+        """What there is to know of one step."""
+        board, actor = self._board, self._actor
+        costs = tuple(self._cost(src, dst, parity) for parity in self._parities)
+        if not board.barriers.can_step(src, dst, actor.size):
+            return _Step(src, dst, costs, barred=True)
+        if self._rules.can_stand(board, actor, dst, self._manner, ending=False):
+            return _Step(src, dst, costs, barred=True)
+        opening = self._rules.strikes(board, actor, src, dst, self._manner, first)
+        later = self._rules.strikes(board, actor, src, dst, self._manner, False) if first else opening
+        return _Step(src, dst, costs, opening, later)
 
-    def _strikes(self, src: Cell, dst: Cell, first: bool) -> tuple[Strike, ...]:
-        found = self._rules.strikes(self._board, self._actor, src, dst, self._manner, first)
-        return tuple(strike for strike in found if not (strike.once and strike.attacker in self._spent))
+    def _cost(self, src: Cell, dst: Cell, parity: int) -> tuple[int, int]:
+        squares, after = self._board.step_cost(self._actor, src, dst, parity)
+        return squares, after if after in self._parities else 0
+
+    def _threatened(self) -> Iterator[ThreatenedStep]:
+        for index, step in enumerate(self._steps):
+            if step.opening:
+                chances = tuple(self._law(strike).hit_chance for strike in step.opening)
+                yield ThreatenedStep(index, step.src, step.dst, step.opening, chances)
 
     def _law(self, strike: Strike) -> StrikeLaw:
-        if strike not in self._laws:
-            self._laws[strike] = self._rules.strike_law(self._board, strike)
-        return self._laws[strike]
+        return self._board.kept(("odds strike", strike), lambda: self._rules.strike_law(self._board, strike))
 
-    def _laws_of(
-        self, strikes: tuple[Strike, ...], when: When, at_threshold: bool = False
-    ) -> tuple[StrikeLaw, ...]:
-        return tuple(
-            self._law(strike)
-            for strike in strikes
-            if strike.when is when and strike.at_threshold == at_threshold
+    def _fits(self) -> bool:
+        """Whether the movement that is left suffices when nobody strikes."""
+        spent, parity = self._actor.stride.spent, self._parity
+        for step in self._steps:
+            cost, parity = step.costs[parity]
+            spent += cost
+        return spent <= self._allowance and not any(step.barred for step in self._steps)
+
+    # --- handing it on ------------------------------------------------------------------------------
+
+    def _flow(self, threatened: tuple[ThreatenedStep, ...]) -> PathLaw:
+        # numpy takes long to load, and most paths meet nobody.
+        from engine.odds.flow import flow
+
+        endurance = self._rules.endurance(self._board.battle, self._actor)
+        nodes = self._nodes(endurance)
+        opening = self._steps[0].opening
+        first = None
+        if opening != self._steps[0].later:
+            first = self._attempt(opening, len(nodes) == 1, endurance)
+        found = flow(nodes, self._actor.stride.spent, self._parity, self._allowance, first)
+        late = 0.0 if endurance.at_once else float(found.at_end @ endurance.out)
+        assumes: list[Phrase] = []
+        for step in threatened:
+            for strike in step.strikes:
+                assumes.extend(said for said in self._law(strike).assumes if said not in assumes)
+        return PathLaw(
+            arrives=found.arrives,
+            drops=found.fallen + late,
+            short=found.short,
+            harm=found.dealt,
+            stopped=found.stopped,
+            steps=threatened,
+            assumes=tuple(assumes),
         )
 
-    # --- one leg --------------------------------------------------------------------------------------
+    def _nodes(self, endurance: Endurance) -> list[Node]:
+        from engine.odds.flow import Node
 
-    def _through(self, leg: _Leg, mass: dict[_State, float], at_end: dict[int, float]) -> dict[_State, float]:
-        """Mass that completes the step. Mass thrown back tries again while movement remains."""
-        after: dict[_State, float] = {}
-        waiting = dict(mass)
-        while waiting:
-            state = min(waiting)
-            chance = waiting.pop(state)
-            cost, parity = self._board.step_cost(self._actor, leg.src, leg.dst, state.parity)
-            spent = state.spent + cost
-            if leg.barred or spent > self._allowance:
-                self._ends_short(state.harm, chance, at_end)
-                continue
-            volley = self._volley(
-                state.harm, leg.opening if state.first else leg.leaving, self._stops_at_first
+        beyond = ((self._allowance + 1, 0),) * len(self._parities)
+        last = len(self._steps) - 1
+        return [
+            Node(
+                self._attempt(step.later, index == last, endurance),
+                beyond if step.barred else step.costs,
             )
-            self._take(volley, chance)
-            for (harm, back), share in volley.survivors.items():
-                if not back:
-                    self._cross(leg, _State(spent, parity, harm, False), chance * share, after, at_end)
-                elif self._retry:
-                    again = _State(spent, parity, harm, False)
-                    waiting[again] = waiting.get(again, 0.0) + chance * share
-                else:
-                    self._ends_short(harm, chance * share, at_end)
-        return after
+            for index, step in enumerate(self._steps)
+        ]
 
-    def _cross(
-        self, leg: _Leg, state: _State, chance: float, after: dict[_State, float], at_end: dict[int, float]
-    ) -> None:
-        """Meet what waits before the square, then what waits on it; either may end the walk."""
-        threshold = self._volley(state.harm, leg.threshold)
-        self._take(threshold, chance)
-        for (harm, halted), share in threshold.survivors.items():
-            here = chance * share
-            if halted:
-                self._stopped += here
-                self._ends_short(harm, here, at_end)
-                continue
-            entering = self._volley(harm, leg.entering)
-            self._take(entering, here)
-            for (suffered, stopped), part in entering.survivors.items():
-                self._stopped += here * part if stopped else 0.0
-                if stopped and leg is not self._legs[-1]:
-                    self._ends_short(suffered, here * part, at_end)
-                else:
-                    there = state._replace(harm=suffered)
-                    after[there] = after.get(there, 0.0) + here * part
+    def _attempt(self, strikes: tuple[Strike, ...], is_last: bool, endurance: Endurance) -> Attempt:
+        key = ("odds attempt", self._actor.id, strikes, is_last, self._tries_again)
+        return self._board.kept(key, partial(self._worked_out, strikes, is_last, endurance))
 
-    def _volley(self, harm: int, laws: tuple[StrikeLaw, ...], stops_at_first: bool = False) -> Volley:
-        return Volley(harm, laws, self._endurance, stops_at_first)
+    def _worked_out(self, strikes: tuple[Strike, ...], is_last: bool, endurance: Endurance) -> Attempt:
+        from engine.odds.laws import attempt, volley
 
-    def _take(self, volley: Volley, chance: float) -> None:
-        self._dealt += chance * volley.dealt
-        self._fallen += chance * sum(volley.fallen.values())
+        leaving = [self._law(strike) for strike in strikes if strike.when is When.LEAVING]
+        threshold = [self._law(strike) for strike in strikes if strike.at_threshold]
+        entering = [
+            self._law(strike)
+            for strike in strikes
+            if strike.when is When.ENTERING and not strike.at_threshold
+        ]
+        return attempt(
+            volley(leaving, endurance, self._rules.stops_at_first(self._board.battle)),
+            volley(threshold, endurance),
+            volley(entering, endurance),
+            is_last,
+            self._tries_again,
+        )
 
-    def _ends_short(self, harm: int, chance: float, at_end: dict[int, float]) -> None:
-        self._short += chance
-        at_end[harm] = at_end.get(harm, 0.0) + chance
+
+def _left(strikes: tuple[Strike, ...], spent: Collection[ActorId]) -> tuple[Strike, ...]:
+    """The strikes without those that their attackers have used up."""
+    return tuple(strike for strike in strikes if not (strike.once and strike.attacker in spent))
