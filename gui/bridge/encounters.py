@@ -111,7 +111,7 @@ def import_map(path: Path, ruleset: str) -> tuple[Encounter, ImportReport]:
     found = read_uvtt(path)
     pictures = ((found.picture_kind, found.picture),) if found.picture is not None else ()
     encounter = new_encounter(found.name or path.stem, found.terrain, ruleset, pictures)
-    encounter.remark = found.report.summary
+    encounter.remark = " ".join(found.report.lines)
     return encounter, found.report
 
 

@@ -52,6 +52,15 @@ class Settings:
         self._file.setValue("look/reduced_motion", value)
 
     @property
+    def last_folder(self) -> str:
+        """Where the GM last chose a file; empty before the first time."""
+        return str(self._file.value("files/last_folder", "", type=str))
+
+    @last_folder.setter
+    def last_folder(self, value: str) -> None:
+        self._file.setValue("files/last_folder", value)
+
+    @property
     def tips_done(self) -> bool:
         """The three cards of the first start were finished or put away."""
         return bool(self._file.value("tips/done", False, type=bool))

@@ -1,0 +1,94 @@
+"""A tiny form for a blank grid: how wide, how high, by which rules."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.bridge.rule_books import rule_books, square_length
+from gui.panels.drawing import label_of, rounded
+from gui.panels.key_button import KeyButton
+
+FIRST_SIZE = (24, 16)
+LARGEST_SIDE = 200
+
+
+class BlankForm(QDialog):
+    """Asks for the size of a blank grid; Enter makes it, Esc does not."""
+
+    chosen = Signal(int, int, str)
+    """Columns, rows, key of the ruleset."""
+
+    def __init__(self, ruleset: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Blank grid")
+        self.columns = _side_field("Columns", FIRST_SIZE[0])
+        self.rows = _side_field("Rows", FIRST_SIZE[1])
+        self.rules = QComboBox()
+        self.rules.setAccessibleName("Rules")
+        for key, title in rule_books().items():
+            self.rules.addItem(title, key)
+        self.rules.setCurrentIndex(max(0, self.rules.findData(ruleset)))
+        self.length = label_of("sub")
+        cancel = KeyButton("Cancel", "Esc")
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        make = KeyButton("Make the grid", "Enter", primary=True)
+        make.setDefault(True)
+        make.clicked.connect(self._make)
+        self._lay_out(cancel, make)
+        for field in (self.columns, self.rows):
+            field.valueChanged.connect(self._measure)
+        self.rules.currentIndexChanged.connect(self._measure)
+        self._measure()
+        self.columns.selectAll()
+
+    def _lay_out(self, cancel: KeyButton, make: KeyButton) -> None:
+        size = QHBoxLayout()
+        size.addWidget(self.columns)
+        size.addWidget(QLabel("\u00d7"))
+        size.addWidget(self.rows)
+        size.addStretch(1)
+        form = QFormLayout()
+        form.setHorizontalSpacing(rounded(16))
+        form.setVerticalSpacing(rounded(10))
+        form.addRow("Squares", size)
+        form.addRow("Rules", self.rules)
+        form.addRow("", self.length)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(make)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(rounded(20), rounded(16), rounded(20), rounded(16))
+        whole.setSpacing(rounded(12))
+        whole.addWidget(label_of("title", "Blank grid"))
+        whole.addLayout(form)
+        whole.addLayout(buttons)
+
+    def _measure(self) -> None:
+        length, unit = square_length(self.rules.currentData()).split()
+        across, down = (field.value() * int(length) for field in (self.columns, self.rows))
+        self.length.setText(f"{across:,} \u00d7 {down:,} {unit}; each square is {length} {unit}")
+
+    def _make(self) -> None:
+        self.chosen.emit(self.columns.value(), self.rows.value(), self.rules.currentData())
+        self.accept()
+
+
+def _side_field(name: str, value: int) -> QSpinBox:
+    field = QSpinBox()
+    field.setRange(1, LARGEST_SIDE)
+    field.setValue(value)
+    field.setAlignment(Qt.AlignmentFlag.AlignRight)
+    field.setAccessibleName(name)
+    return field

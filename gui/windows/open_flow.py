@@ -1,0 +1,235 @@
+"""The ways to another encounter: a file chosen, dropped or pasted, a blank grid. Nothing is lost on the way.
+
+Whatever goes wrong is one sentence, and the encounter on the desk stays as it is: `opened` is only told once
+the new one is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from engine.errors import FivefootError
+from engine.store.opening import ENDING
+from gui.bridge import encounters
+from gui.bridge.encounters import Encounter
+from gui.bridge.incoming import PICTURE_ENDINGS, Incoming, kind_of_file, read_map_picture
+from gui.bridge.rule_books import square_length
+from gui.bridge.settings import Settings
+from gui.windows.blank_form import BlankForm
+from gui.windows.map_setup import MapSetup
+
+_PICTURES = " ".join(f"*{ending}" for ending in PICTURE_ENDINGS)
+_MAPS = " ".join(f"*{ending}" for ending in encounters.MAP_ENDINGS)
+FILES = f"Encounters and maps (*{ENDING} {_MAPS} {_PICTURES});;All files (*)"
+MAPS = f"Maps and pictures ({_PICTURES} {_MAPS});;All files (*)"
+COPIES = f"Fivefoot files (*{ENDING})"
+
+PASTED = "Pasted picture.png"
+
+
+class OpenFlow(QObject):
+    """Opens, imports and makes encounters for a window.
+
+    `ruleset_key` says by which rules new ones are played. What is dropped on the window is opened, and what
+    Ctrl V brings where no field wants it.
+    """
+
+    opened = Signal(object)
+    """An `Encounter`, ready to play."""
+    failed = Signal(str)
+    """One sentence: what is wrong with a file, and what to do."""
+
+    def __init__(self, window: QWidget, ruleset_key: Callable[[], str]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._ruleset_key = ruleset_key
+        self._dialog: QDialog | None = None
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    @property
+    def dialog(self) -> QDialog | None:
+        """The dialog that waits for the GM, if one does."""
+        return self._dialog
+
+    # --- choosing ---------------------------------------------------------------------------------
+
+    def choose_file(self) -> None:
+        """Ask for an encounter, a map or a picture."""
+        self._choose("Open", FILES, self.open_path)
+
+    def choose_picture(self) -> None:
+        """Ask for a map: a picture, or a Universal VTT file."""
+        self._choose("Map from a picture", MAPS, self.open_path)
+
+    def choose_blank(self) -> None:
+        """Ask how large a blank grid is to be."""
+        form = BlankForm(self._ruleset_key(), self._window)
+        form.chosen.connect(self._make_blank)
+        self._show(form)
+
+    def choose_copy(self, encounter: Encounter) -> None:
+        """Ask where a copy of an encounter is to be saved."""
+        dialog = self._file_dialog("Save a copy", COPIES)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(ENDING.removeprefix("."))
+        dialog.selectFile(encounter.path.name)
+        dialog.fileSelected.connect(lambda name: self.save_copy(encounter, Path(name)))
+        self._show(dialog)
+
+    def save_copy(self, encounter: Encounter, path: Path) -> None:
+        """Save a copy; the encounter goes on in its own file."""
+        with self._telling():
+            if path.exists() and path.samefile(encounter.path):
+                raise FivefootError(f"'{path.name}' is the file itself. Choose another name for the copy.")
+            encounter.file.copy_to(path)
+            self._remember(path)
+
+    def paste(self) -> None:
+        """Take a picture or a file from the clipboard."""
+        data = QGuiApplication.clipboard().mimeData()
+        if not self._take(data):
+            self.failed.emit("There is no picture on the clipboard. Copy one, or drop its file here.")
+
+    # --- opening ----------------------------------------------------------------------------------
+
+    def open_path(self, path: Path) -> None:
+        """Open whatever a file turns out to be."""
+        with self._telling(), _waiting():
+            self._remember(path)
+            match kind_of_file(path):
+                case Incoming.ENCOUNTER:
+                    self.opened.emit(encounters.open_file(path))
+                case Incoming.MAP:
+                    encounter, _ = encounters.import_map(path, self._ruleset_key())
+                    self.opened.emit(encounter)
+                case Incoming.PICTURE:
+                    self._set_up(path)
+
+    def _set_up(self, path: Path) -> None:
+        """Lay a grid over a picture, then open it."""
+        picture = read_map_picture(path)
+        ruleset = self._ruleset_key()
+        setup = MapSetup(picture, square_length(ruleset), self._window)
+
+        def lay(square: float, right: float, down: float) -> None:
+            with self._telling(), _waiting():
+                self.opened.emit(
+                    encounters.import_picture(path, picture.info, square, (right, down), ruleset)
+                )
+
+        setup.chosen.connect(lay)
+        self._show(setup)
+
+    def _make_blank(self, width: int, height: int, ruleset: str) -> None:
+        with self._telling():
+            self.opened.emit(encounters.new_blank(width, height, ruleset))
+
+    # --- dropped and pasted -----------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
+        """Drops on the window, and Ctrl V that nobody below had a use for."""
+        if isinstance(event, QDropEvent) and event.type() in (QEvent.Type.DragEnter, QEvent.Type.Drop):
+            return self._dropped(event)
+        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        if pressed and isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Paste):
+            self.paste()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _dropped(self, event: QDropEvent) -> bool:
+        data = event.mimeData()
+        if not _path_in(data) and not data.hasImage():
+            return False
+        event.acceptProposedAction()
+        if not isinstance(event, QDragEnterEvent):
+            # Whoever drags waits for the answer: let go of it first.
+            path, image = _path_in(data), _image_in(data)
+            QTimer.singleShot(0, self, lambda: self._take_up(path, image))
+        return True
+
+    def _take(self, data: QMimeData) -> bool:
+        path, image = _path_in(data), _image_in(data)
+        self._take_up(path, image)
+        return path is not None or image is not None
+
+    def _take_up(self, path: Path | None, image: QImage | None) -> None:
+        if path is not None:
+            self.open_path(path)
+        elif image is not None:
+            pasted = encounters.data_folder() / PASTED
+            with self._telling():
+                if not image.save(str(pasted), b"PNG"):
+                    raise FivefootError("The pasted picture could not be kept: the disk may be full.")
+                self._set_up(pasted)
+
+    # --- dialogs ----------------------------------------------------------------------------------
+
+    def _choose(self, title: str, filters: str, then: Callable[[Path], None]) -> None:
+        dialog = self._file_dialog(title, filters)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda name: then(Path(name)))
+        self._show(dialog)
+
+    def _file_dialog(self, title: str, filters: str) -> QFileDialog:
+        dialog = QFileDialog(self._window, title, self._folder(), filters)
+        if QGuiApplication.platformName() == "offscreen":  # there is no native one
+            dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        return dialog
+
+    def _show(self, dialog: QDialog) -> None:
+        """Show a dialog over the window and go on at once; another that was open is put away."""
+        if self._dialog is not None:
+            self._dialog.close()
+        self._dialog = dialog
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(lambda _: self._gone(dialog))
+        dialog.open()
+
+    def _gone(self, dialog: QDialog) -> None:
+        if self._dialog is dialog:
+            self._dialog = None
+
+    def _folder(self) -> str:
+        kept = Settings().last_folder
+        return kept if kept and Path(kept).is_dir() else str(encounters.documents_folder())
+
+    def _remember(self, path: Path) -> None:
+        if path.parent != encounters.data_folder():
+            Settings().last_folder = str(path.parent)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Turn what is wrong with a file into its sentence."""
+        try:
+            yield
+        except FivefootError as error:
+            self.failed.emit(str(error))
+        except OSError:
+            self.failed.emit("This file or folder cannot be read or written now. The encounter is unchanged.")
+
+
+@contextmanager
+def _waiting() -> Iterator[None]:
+    """Show that it takes a moment: a large map is decoded and measured."""
+    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+    try:
+        yield
+    finally:
+        QGuiApplication.restoreOverrideCursor()
+
+
+def _path_in(data: QMimeData) -> Path | None:
+    """The first file on this computer."""
+    return next((Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()), None)
+
+
+def _image_in(data: QMimeData) -> QImage | None:
+    image = data.imageData() if data.hasImage() else None
+    return image if isinstance(image, QImage) and not image.isNull() else None

@@ -1,0 +1,168 @@
+"""Printed grids are found to a fraction of a pixel, and none is proposed where there is none."""
+
+import base64
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from gui.bridge import grid_finder
+from gui.bridge.grid_finder import FoundGrid, find_grid
+
+SAMPLES = Path(__file__).parents[4] / "shared" / "samples" / "uvtt"
+
+
+def canvas(width: int, height: int, noise: int = 0, seed: int = 1) -> QImage:
+    """A blotchy floor with soft edges; `noise` is how far its pixels stray."""
+    values = np.random.default_rng(seed)
+    blotches = values.integers(90, 170, (height // 37 + 2, width // 53 + 2)).astype(np.uint8)
+    rows, columns = blotches.shape
+    small = QImage(blotches.tobytes(), columns, rows, columns, QImage.Format.Format_Grayscale8)
+    soft = small.scaled(
+        width, height, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    ).convertToFormat(QImage.Format.Format_Grayscale8)
+    floor = np.frombuffer(soft.constBits(), np.uint8).reshape(height, soft.bytesPerLine())[:, :width]
+    grey = floor.astype(int) + values.integers(-noise, noise + 1, (height, width))
+    pixels = np.clip(grey, 0, 255).astype(np.uint8)
+    image = QImage(pixels.tobytes(), width, height, width, QImage.Format.Format_Grayscale8)
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+def lines(size: float, first: float, square: float) -> Iterator[float]:
+    while first < size:
+        yield first
+        first += square
+
+
+def grid(
+    image: QImage,
+    square: float,
+    offset: tuple[float, float],
+    ink: str = "#000000",
+    alpha: float = 0.5,
+    width: float = 1.5,
+    box: QRectF | None = None,
+) -> QImage:
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    tint = QColor(ink)
+    tint.setAlphaF(alpha)
+    painter.setPen(QPen(tint, width))
+    painter.setClipRect(box or QRectF(image.rect()))
+    for x in lines(image.width(), offset[0], square):
+        painter.drawLine(QLineF(x, 0, x, image.height()))
+    for y in lines(image.height(), offset[1], square):
+        painter.drawLine(QLineF(0, y, image.width(), y))
+    painter.end()
+    return image
+
+
+def near(found: FoundGrid | None, square: float, offset: tuple[float, float]) -> bool:
+    """Whether the grid lies on the printed one everywhere: within a pixel and a half across 15 squares."""
+    assert found is not None
+    shifts = [abs((found.offset[i] - offset[i] + square / 2) % square - square / 2) for i in (0, 1)]
+    return abs(found.square - square) < 0.1 and max(shifts) < 1.5
+
+
+@pytest.mark.parametrize(
+    ("square", "offset"),
+    [
+        (70.0, (0.0, 0.0)),
+        (70.0, (23.0, 51.0)),
+        (47.3, (12.0, 40.0)),
+        (24.0, (7.0, 3.0)),
+        (140.0, (80.0, 10.0)),
+    ],
+)
+@pytest.mark.parametrize("noise", [0, 25])
+def test_a_printed_grid_is_found(square: float, offset: tuple[float, float], noise: int) -> None:
+    image = grid(canvas(840, 630, noise), square, offset)
+    assert near(find_grid(image), square, offset)
+
+
+@pytest.mark.parametrize(("ink", "alpha", "width"), [("#ffffff", 0.35, 1.0), ("#000000", 0.25, 3.0)])
+def test_light_lines_and_faint_ones_are_found(ink: str, alpha: float, width: float) -> None:
+    image = grid(canvas(1200, 900, 12), 60.0, (30.0, 15.0), ink, alpha, width)
+    assert near(find_grid(image), 60.0, (30.0, 15.0))
+
+
+def test_lines_on_part_of_the_picture_are_enough() -> None:
+    """Many maps print the grid in their rooms only."""
+    image = grid(canvas(840, 630, 8), 70.0, (0.0, 0.0), box=QRectF(140, 140, 490, 350))
+    found = find_grid(image)
+    assert near(found, 70.0, (0.0, 0.0))
+    assert found is not None
+    assert found.agreeing < found.lines
+    assert found.share == found.agreeing / found.lines
+
+
+def test_every_line_inside_the_picture_is_counted() -> None:
+    found = find_grid(grid(canvas(1000, 800), 100.0, (50.0, 50.0)))
+    assert found is not None
+    assert (found.agreeing, found.lines) == (18, 18)
+
+
+def test_half_tiles_are_not_taken_for_squares() -> None:
+    image = grid(canvas(840, 630, 6), 70.0, (0.0, 0.0), width=2.0, alpha=0.6)
+    tiles = QRectF(140, 140, 350, 210)
+    assert near(find_grid(grid(image, 35.0, (0.0, 0.0), alpha=0.5, box=tiles)), 70.0, (0.0, 0.0))
+
+
+@pytest.mark.parametrize("noise", [0, 30])
+def test_nothing_is_proposed_without_a_grid(noise: int) -> None:
+    assert find_grid(canvas(840, 630, noise)) is None
+
+
+def test_nothing_is_proposed_on_a_drawing() -> None:
+    image = canvas(900, 700, 10)
+    painter = QPainter(image)
+    painter.setPen(QPen(Qt.GlobalColor.black, 4))
+    for box in (QRectF(80, 60, 333, 218), QRectF(470, 90, 187, 405), QRectF(120, 390, 290, 161)):
+        painter.drawRect(box)
+    painter.end()
+    assert find_grid(image) is None
+
+
+def test_planks_one_way_are_no_grid() -> None:
+    image = canvas(1000, 800, 8)
+    painter = QPainter(image)
+    painter.setPen(QPen(Qt.GlobalColor.black, 1.5))
+    for x in lines(1000, 0, 32):
+        painter.drawLine(QLineF(x, 0, x, 800))
+    painter.end()
+    assert find_grid(image) is None
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (20, 3000), (40, 40)])
+def test_tiny_pictures_have_no_grid(width: int, height: int) -> None:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(0)
+    assert find_grid(image) is None
+
+
+def test_the_picture_is_read_in_strips_without_a_seam(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = grid(canvas(800, 600, 4), 50.0, (20.0, 5.0))
+    whole = find_grid(image)
+    monkeypatch.setattr(grid_finder, "_STRIP_PIXELS", 800 * 100)
+    assert find_grid(image) == whole
+    assert near(whole, 50.0, (20.0, 5.0))
+
+
+def test_of_a_large_picture_every_other_line_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grid_finder, "_ENOUGH_PIXELS", 800 * 600 // 4)
+    assert near(find_grid(grid(canvas(800, 600, 4), 50.0, (20.0, 5.0))), 50.0, (20.0, 5.0))
+
+
+@pytest.mark.skipif(not SAMPLES.is_dir(), reason="the folder of sample maps is not there")
+@pytest.mark.parametrize(
+    "name", ["azheim-meeting", "Chamber-of-Echoing-Grief", "headmasters-quarters", "oganm_test"]
+)
+def test_grids_of_real_maps(name: str) -> None:
+    (path,) = SAMPLES.glob(f"*{name}*")
+    value = json.loads(path.read_bytes())
+    image = QImage.fromData(base64.b64decode(value["image"]))
+    assert near(find_grid(image), value["resolution"]["pixels_per_grid"], (0.0, 0.0))
