@@ -7,8 +7,9 @@ session. Two views are made from `Session.shown`, one for each audience.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Callable, Hashable
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -29,6 +30,9 @@ from engine.tactics.board import Board
 from engine.views.audience import Audience, known
 from engine.views.look import View, look
 from engine.views.narrate import Narrator
+
+
+T = TypeVar("T")
 
 
 class DiceMode(StrEnum):
@@ -74,8 +78,8 @@ class Table(QObject):
         self._session = session
         self._dice = dice or SoftwareDice()
         self._selected: ActorId = ""
-        self._views: dict[Audience, tuple[Battle, View]] = {}
-        self._public: tuple[Battle, Battle] | None = None
+        self._kept_for: Battle | None = None
+        self._readings: dict[Hashable, object] = {}
         self.dice_mode = DiceMode.PLAYERS
         self._rolling_check = ""
         self._auto = QTimer(self)
@@ -108,7 +112,7 @@ class Table(QObject):
     @property
     def progress(self) -> Progress:
         """Where the round stands."""
-        return self.ruleset.progress(self.battle)
+        return self._kept("progress", lambda: self.ruleset.progress(self.battle))
 
     @property
     def question(self) -> Request[Any] | None:
@@ -117,11 +121,7 @@ class Table(QObject):
 
     def view(self, audience: Audience) -> View:
         """What the audience's screen shows now."""
-        kept = self._views.get(audience)
-        if kept is None or kept[0] is not self.battle:
-            kept = (self.battle, look(self.board, self.ruleset, audience))
-            self._views[audience] = kept
-        return kept[1]
+        return self._kept(("view", audience), lambda: look(self.board, self.ruleset, audience))
 
     def narrator(self, audience: Audience = Audience.GM) -> Narrator:
         """Who makes sentences for the audience."""
@@ -140,12 +140,16 @@ class Table(QObject):
     def card(self, actor_id: ActorId) -> Card | None:
         """What the panel says about an actor."""
         actor = self.actor(actor_id)
-        return self.ruleset.card(self.battle, actor) if actor else None
+        if actor is None:
+            return None
+        return self._kept(("card", actor_id), lambda: self.ruleset.card(self.battle, actor))
 
     def menu(self, actor_id: ActorId) -> tuple[Option, ...]:
         """What the actor may do, or why not."""
         actor = self.actor(actor_id)
-        return self.ruleset.menu(self.board, actor) if actor else ()
+        if actor is None:
+            return ()
+        return self._kept(("menu", actor_id), lambda: self.ruleset.menu(self.board, actor))
 
     @property
     def undo_words(self) -> str:
@@ -315,6 +319,12 @@ class Table(QObject):
             self._auto.start()
 
     def _known_to_players(self) -> Battle:
-        if self._public is None or self._public[0] is not self.battle:
-            self._public = (self.battle, known(self.board, self.ruleset, Audience.PLAYERS))
-        return self._public[1]
+        return self._kept("known", lambda: known(self.board, self.ruleset, Audience.PLAYERS))
+
+    def _kept(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Work a reading of the shown battle out once, however many panels ask for it."""
+        if self._kept_for is not self.battle:
+            self._kept_for, self._readings = self.battle, {}
+        if key not in self._readings:
+            self._readings[key] = make()
+        return cast(T, self._readings[key])
