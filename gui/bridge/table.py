@@ -6,8 +6,7 @@ session. Two views are made from `Session.shown`, one for each audience.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar, cast
 
@@ -30,7 +29,6 @@ from engine.tactics.board import Board
 from engine.views.audience import Audience, known
 from engine.views.look import View, look
 from engine.views.narrate import Narrator
-
 
 T = TypeVar("T")
 
@@ -327,4 +325,4 @@ class Table(QObject):
             self._kept_for, self._readings = self.battle, {}
         if key not in self._readings:
             self._readings[key] = make()
-        return cast(T, self._readings[key])
+        return cast("T", self._readings[key])
