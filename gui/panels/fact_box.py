@@ -68,7 +68,7 @@ class FactBox(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if view.editable else Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(f"{view.label} {view.value}".replace("/", " of "))
         hint = ("Click to change it: -4, +3 or 12, then Enter",) if view.editable else ()
-        self.setToolTip("\n".join((*view.why, *hint)))
+        self.setToolTip("\n".join((f"{view.label}: {view.value}", *view.why, *hint)))
         self.setCursor(Qt.CursorShape.IBeamCursor if view.editable else Qt.CursorShape.ArrowCursor)
         self.update()
 

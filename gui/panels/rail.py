@@ -215,7 +215,9 @@ def _blocks(table: Table, progress: Progress) -> Iterator[SideBlock]:
         label = narrator.say(slot.label)
         if slot.actor and slot.number is not None:
             label = f"{label}  {slot.number}"
-        return StepView(slot.key, label, slot.state, narrator.say(slot.note) if slot.note else "")
+        note = narrator.say(slot.note) if slot.note else ""
+        tone: SideKey | None = sides[slot.side].tone.value if slot.actor and slot.side in sides else None
+        return StepView(slot.key, label, slot.state, note, tone)
 
     run: list[Slot] = []
     for slot in (*progress.slots, None):

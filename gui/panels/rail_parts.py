@@ -17,6 +17,7 @@ from gui.theme.swatches import side_swatch
 
 STEP_HEIGHT = 40
 FRAME_HEIGHT = 52
+MARK = 14
 NOTE_MOST = 150.0
 """A note longer than this many pixels is cut."""
 
@@ -28,6 +29,8 @@ class StepView(Struct, frozen=True):
     label: str
     state: SlotState
     note: str = ""
+    tone: SideKey | None = None
+    """Side of the actor whose turn it is, where every actor has a turn of its own."""
 
 
 class SideBlock(Struct, frozen=True):
@@ -79,7 +82,7 @@ class StepButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         note = min(text_width(self._note, font(SMALL)), scaled(NOTE_MOST)) if self._note else 0.0
-        words = max(text_width(self.view.label, font(LABEL, BOLD)), note)
+        words = max(text_width(self.view.label, font(LABEL, BOLD)), note) + self._mark_width()
         return QSize(round(words + 2 * scaled(6 if self._tight else 11)) + 1, rounded(STEP_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
@@ -101,6 +104,11 @@ class StepButton(QAbstractButton):
         }[state]
         used = font(LABEL, BOLD if state is SlotState.CURRENT else SEMIBOLD)
         inner = box.adjusted(scaled(5 if self._tight else 10), 0, -scaled(5 if self._tight else 10), 0)
+        if self.view.tone is not None:
+            side = rounded(MARK)
+            swatch = side_swatch(self.view.tone, theme.line2, side, self.devicePixelRatio())
+            painter.drawPixmap(QPointF(inner.x(), box.height() / 2 - side / 2), swatch)
+            inner.setLeft(inner.x() + self._mark_width())
         if self._note:
             half = box.height() / 2
             upper = QRectF(inner.x(), half - scaled(17), inner.width(), scaled(18))
@@ -112,6 +120,9 @@ class StepButton(QAbstractButton):
         if self.hasFocus():
             draw_focus(painter, box, 7, theme)
         painter.end()
+
+    def _mark_width(self) -> float:
+        return scaled(MARK + 5) if self.view.tone is not None else 0.0
 
 
 class SideFrame(QWidget):

@@ -139,7 +139,8 @@ def test_a_number_says_what_it_is_made_of(moving, shown):
     card = ActorCard(moving)
     shown(card, 348, 140)
     lines = card.boxes["ac"].toolTip().splitlines()
-    values = [int(line.split()[0]) for line in lines[:-1] if "does not count" not in line]
+    assert lines[0] == "AC: 16"
+    values = [int(line.split()[0]) for line in lines[1:-1] if "does not count" not in line]
     assert sum(values) == int(moving.card("bran").facts[1].value)
 
 
