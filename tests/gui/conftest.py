@@ -1,0 +1,138 @@
+"""A real window on the sample fight, driven with the mouse and the keys as a GM would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from engine.model.phrase import Cell
+from gui.bridge.encounters import Encounter, open_sample
+from gui.bridge.planner import Planner
+from gui.bridge.settings import Settings
+from gui.scene.geometry import centre
+from gui.windows.desk import Desk
+from gui.windows.gm_window import GmWindow
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Everything the program keeps goes into the test's own folder."""
+    monkeypatch.setenv("FIVEFOOT_HOME", str(tmp_path))
+    return tmp_path
+
+
+class Gm:
+    """Hands and eyes of a GM at the window."""
+
+    def __init__(self, window: GmWindow) -> None:
+        self.window = window
+
+    @property
+    def desk(self) -> Desk:
+        desk = self.window.desk
+        assert desk is not None
+        return desk
+
+    @property
+    def table(self) -> Any:
+        return self.desk.table
+
+    def at(self, cell: Cell) -> QPoint:
+        """Where a square is in the map's viewport."""
+        return self.desk.map.mapFromScene(centre(cell))
+
+    def press(self, cell: Cell, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+        QTest.mousePress(self.desk.map.viewport(), button, Qt.KeyboardModifier.NoModifier, self.at(cell))
+
+    def move(self, cell: Cell) -> None:
+        QTest.mouseMove(self.desk.map.viewport(), self.at(cell))
+        QApplication.processEvents()
+
+    def release(self, cell: Cell) -> None:
+        left = Qt.MouseButton.LeftButton
+        QTest.mouseRelease(self.desk.map.viewport(), left, Qt.KeyboardModifier.NoModifier, self.at(cell))
+
+    def drag(self, *cells: Cell, let_go: bool = True) -> None:
+        """Press on the first square and pull over the others."""
+        self.press(cells[0])
+        for cell in cells[1:]:
+            self.move(cell)
+        if let_go:
+            self.release(cells[-1])
+
+    def click(self, cell: Cell) -> None:
+        self.press(cell)
+        self.release(cell)
+
+    def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press a key where the focus is."""
+        QTest.keyClick(self._focus(), key, modifier)
+        QApplication.processEvents()
+
+    def type(self, text: str) -> None:
+        """Type text where the focus is, then Enter."""
+        QTest.keyClicks(self._focus(), text)
+        self.key(Qt.Key.Key_Return)
+
+    def click_button(self, *words: str) -> None:
+        """Press the strip's button with one of these words, if it is there."""
+        for button in self.desk.strip.body.buttons.findChildren(QPushButton):
+            if button.isVisible() and button.text() in words:
+                button.click()
+                QApplication.processEvents()
+                return
+
+    def plan(self, actor: Any, goal: Cell) -> Any:
+        """The path the map would draw to a square."""
+        return Planner(self.table.board, self.table.ruleset, actor, "move").plan(goal)
+
+    def undo(self) -> None:
+        self.key(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+
+    @property
+    def question(self) -> str:
+        """Key of the open question, empty for none."""
+        return str(self.table.question.title.key) if self.table.question else ""
+
+    @property
+    def strip(self) -> str:
+        """What the strip says in large letters."""
+        return str(self.desk.strip.content.title)
+
+    def _focus(self) -> QWidget:
+        return QApplication.focusWidget() or self.window
+
+
+@pytest.fixture
+def window(qtbot: Any, home: Path) -> Iterator[GmWindow]:
+    """The GM's window on the sample fight, tips put away, nothing moving by itself."""
+    settings = Settings()
+    settings.tips_done = True
+    settings.reduced_motion = True
+    window = GmWindow(settings)
+    qtbot.addWidget(window)
+    window.show_encounter(open_sample())
+    window.show()
+    qtbot.waitExposed(window)
+    window.activateWindow()
+    yield window
+    window.close()
+
+
+@pytest.fixture
+def gm(window: GmWindow) -> Gm:
+    return Gm(window)
+
+
+@pytest.fixture
+def sample(qtbot: Any) -> Iterator[Encounter]:
+    """The sample encounter without a window."""
+    encounter = open_sample()
+    yield encounter
+    encounter.close()

@@ -1,0 +1,169 @@
+"""The players' screen: byte for byte the same whatever is hidden; nothing opens on it; it follows the GM."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent, QImage
+from PySide6.QtWidgets import QApplication
+
+from engine.model.battle import Battle
+from engine.model.commands import Act, Advance, Begin
+from engine.model.requests import Batch, Faces, Picked
+from engine.model.terrain import Door, Wall, fine
+from engine.rulesets.registry import ruleset
+from engine.session.results import Asked
+from engine.session.session import new_session
+from engine.store.samples import sunken_chapel
+from gui.bridge.planner import Planner
+from gui.bridge.table import Table
+from gui.tools.marking import players_marks
+from gui.windows.player_window import PlayerWindow
+
+Change = Callable[[Battle], Battle]
+
+
+def with_actor(actor_id: str, **changes: Any) -> Change:
+    def change(battle: Battle) -> Battle:
+        actor = replace(battle.actors[actor_id], **changes)
+        return replace(battle, actors={**battle.actors, actor_id: actor})
+
+    return change
+
+
+def with_sheet(actor_id: str, **changes: Any) -> Change:
+    def change(battle: Battle) -> Battle:
+        page = replace(battle.actors[actor_id].sheet, **changes)
+        return with_actor(actor_id, sheet=page)(battle)
+
+    return change
+
+
+def without_shaman(battle: Battle) -> Battle:
+    return replace(battle, actors={key: actor for key, actor in battle.actors.items() if key != "sham"})
+
+
+def second_ghoul(battle: Battle) -> Battle:
+    lurker = replace(battle.actors["sham"], id="ghoul", name="Ghoul", cell=(15, 9))
+    return replace(battle, actors={"ghoul": lurker, **battle.actors})
+
+
+def plain_wall(battle: Battle) -> Battle:
+    """A wall across the nave."""
+    walls = (Wall((fine(8), fine(12)), (fine(8), fine(14))),)
+    return replace(battle, terrain=replace(battle.terrain, walls=walls))
+
+
+def secret_door(battle: Battle) -> Battle:
+    """The same wall, with a piece of it that is a secret door."""
+    walls = (Wall((fine(8), fine(12)), (fine(8), fine(13))),)
+    door = Door("s1", (fine(8), fine(13)), (fine(8), fine(14)), secret=True)
+    terrain = replace(battle.terrain, walls=walls, doors=(*battle.terrain.doors, door))
+    return replace(battle, terrain=terrain)
+
+
+SECRETS: dict[str, Change] = {
+    "no shaman": without_shaman,
+    "a shaman elsewhere": with_actor("sham", cell=(16, 8)),
+    "a giant shaman": with_actor("sham", size=2, cell=(16, 7)),
+    "one more lurker": second_ghoul,
+    "another AC": with_sheet("g1", ac=3),
+    "another morale": with_sheet("g1", morale=12),
+    "another attack": with_sheet("cap", attack_bonus=9),
+    "fewer hit points, same word": with_sheet("g3", max_hp=50, hp=50),
+    "a note": with_actor("cap", note="carries the key"),
+}
+
+
+def table_of(change: Change | None = None) -> Table:
+    """The sample at the party's Move step, a secret changed."""
+    battle = sunken_chapel()
+    if change is not None:
+        battle = change(battle)
+    session = new_session(ruleset("ose.detailed"), battle)
+    result = session.submit(Begin())
+    while isinstance(result, Asked):
+        result = session.answer(Picked("none"))
+    session.submit(Act("g4", "brace"))
+    result = session.submit(Advance(overrule=True))
+    while isinstance(result, Asked):
+        result = session.answer(Batch((Faces((9,)), Faces((4,)))))
+    return Table(session)
+
+
+def picture(table: Table, qtbot: Any, path: tuple[tuple[int, int], ...] = ()) -> QImage:
+    window = PlayerWindow(table, lambda blob: None)
+    window.set_reduced_motion(True)
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitExposed(window)
+    if path:
+        actor = table.board.actor("tam")
+        plan = Planner(table.board, table.ruleset, actor, "move").along(path)
+        window.set_marks(players_marks(table, plan))
+    QApplication.processEvents()
+    image = window.grab().toImage()
+    window.hide()
+    return image
+
+
+@pytest.fixture(scope="module")
+def path() -> tuple[tuple[int, int], ...]:
+    return ((10, 13), (11, 13), (12, 14))
+
+
+@pytest.mark.rule("CARD-GM-03")
+@pytest.mark.parametrize("secret", SECRETS)
+def test_what_is_hidden_changes_no_pixel(secret: str, qtbot: Any, path: Any) -> None:
+    plain, changed = table_of(), table_of(SECRETS[secret])
+    assert picture(plain, qtbot) == picture(changed, qtbot)
+    assert picture(plain, qtbot, path) == picture(changed, qtbot, path)
+
+
+def test_a_secret_door_is_a_wall(qtbot: Any) -> None:
+    assert picture(table_of(plain_wall), qtbot) == picture(table_of(secret_door), qtbot)
+    assert picture(table_of(plain_wall), qtbot) != picture(table_of(), qtbot)
+
+
+def test_what_is_seen_does_change_the_picture(qtbot: Any) -> None:
+    """The test above can fail."""
+    assert picture(table_of(), qtbot) != picture(table_of(with_actor("g1", cell=(12, 12))), qtbot)
+
+
+@pytest.fixture
+def open_window(qtbot: Any) -> Iterator[PlayerWindow]:
+    window = PlayerWindow(table_of(), lambda blob: None)
+    window.set_reduced_motion(True)
+    qtbot.addWidget(window)
+    window.resize(1000, 700)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    window.hide()
+
+
+def test_no_tooltip_menu_or_cursor_ever_shows(open_window: PlayerWindow) -> None:
+    help_event = QHelpEvent(QEvent.Type.ToolTip, QPoint(50, 50), QPoint(50, 50))
+    assert open_window.event(help_event)
+    assert open_window.contextMenuPolicy() is Qt.ContextMenuPolicy.PreventContextMenu
+    assert open_window.cursor().shape() is Qt.CursorShape.BlankCursor
+
+
+@pytest.mark.rule("CARD-GM-02")
+def test_squares_are_never_too_small_to_read(open_window: PlayerWindow) -> None:
+    assert open_window._map.transform().m11() * 44 >= 39.9
+
+
+def test_the_curtain_hides_everything_but_the_round(open_window: PlayerWindow, qtbot: Any) -> None:
+    open_window.drop_curtain(True)
+    QApplication.processEvents()
+    image = open_window.grab().toImage()
+    corner = image.pixelColor(5, 5)
+    assert all(image.pixelColor(x, 5) == corner for x in range(0, image.width(), 7))
+    open_window.drop_curtain(False)
+    assert not open_window.curtain_down
