@@ -57,7 +57,6 @@ class ActionList(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._scroll)
         table.changed.connect(self.refresh)
-        table.asked.connect(self.refresh)
         table.selected_changed.connect(self._other_actor)
         self.refresh()
 

@@ -51,7 +51,6 @@ class ActorCard(QWidget):
         layout.addLayout(top)
         layout.addLayout(self._facts)
         table.changed.connect(self.refresh)
-        table.asked.connect(self.refresh)
         table.selected_changed.connect(self.refresh)
         self.refresh()
 

@@ -49,7 +49,6 @@ class LogPanel(QWidget):
         self.view.doubleClicked.connect(lambda _: self.show_rule())
         self.setFocusProxy(self.view)
         table.changed.connect(self.refresh)
-        table.asked.connect(self.refresh)
         self.refresh()
 
     def set_theme(self, theme: Theme) -> None:

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from engine.model.battle import Control
 from engine.model.commands import Advance, Command
 from engine.model.offers import Refusal
 from engine.model.requests import (
@@ -43,6 +42,7 @@ from gui.panels.strip_content import (
     content_of_plan,
     content_of_refusal,
     content_of_request,
+    is_enemy_attack,
     problem_of,
     read_faces,
 )
@@ -164,6 +164,8 @@ class PromptStrip(QWidget):
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain and event.text().isdigit() and self._request is not None:
             return self._digit(event)
+        if event.modifiers() == Qt.KeyboardModifier.AltModifier and isinstance(self._request, AskRoll):
+            return self._numbered_pick(self._request, event.key() - Qt.Key.Key_1)
         action = self._keymap.action_for(event.keyCombination())
         return bool(action) and self.key(action)
 
@@ -203,7 +205,9 @@ class PromptStrip(QWidget):
     def _made_content(self) -> StripContent:
         if self._request is not None:
             say = self._table.say
-            return content_of_request(self._request, say, self._keymap, self._is_enemy_attack(self._request))
+            return content_of_request(
+                self._request, say, self._keymap, is_enemy_attack(self._request, self._table.battle)
+            )
         if self._plan is not None:
             return content_of_plan(self._plan, self._keymap)
         if self._refused is not None:
@@ -221,17 +225,6 @@ class PromptStrip(QWidget):
     def _announce(self, text: str) -> None:
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
-
-    def _is_enemy_attack(self, request: Request[Any]) -> bool:
-        """Whether somebody of another side strikes at one of the players' people."""
-        battle = self._table.battle
-        if (
-            not isinstance(request, AskRoll | AskChoice)
-            or {request.actor, request.about} - battle.actors.keys()
-        ):
-            return False
-        attacker, target = battle.control_of(request.actor), battle.control_of(request.about)
-        return attacker is not Control.PLAYERS and target is Control.PLAYERS
 
     def _battle_changed(self) -> None:
         self._refused, self._notice = None, ""
@@ -359,6 +352,13 @@ class PromptStrip(QWidget):
 
     def _answer(self, answer: Answer) -> None:
         self._table.answer(answer)
+
+    def _numbered_pick(self, roll: AskRoll, index: int) -> bool:
+        """Alt and a number: what may replace the roll (another weapon), in the order offered."""
+        if not 0 <= index < len(roll.instead):
+            return False
+        self._answer(Picked(roll.instead[index].key))
+        return True
 
     def _pick_instead(self, request: Request[Any], pick: str) -> bool:
         offered = request.instead if isinstance(request, AskRoll) else ()

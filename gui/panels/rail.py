@@ -14,10 +14,12 @@ from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.drawing import any_width, clear_layout, label_of, rounded, theme_of
 from gui.panels.key_button import KeyButton
-from gui.panels.rail_parts import Chevron, SideBlock, SideFrame, StepButton, StepView
+from gui.panels.rail_parts import Chevron, SideBlock, SideFrame, StepButton, StepView, step_width
 from gui.theme.palette import SideKey, Theme, colour
 
 HEIGHT = 64
+HEAD_MOST = 150
+"""What mark, name and number of a side take at most."""
 
 
 class RoundRail(QWidget):
@@ -147,13 +149,11 @@ class RoundRail(QWidget):
 
     def _loose_width(self) -> int:
         """What the steps would take with all their notes."""
-        probe = 0
+        width = 0
         for block in self._blocks:
-            for step in block.steps:
-                button = StepButton(step, block.name, False)
-                probe += button.sizeHint().width() + 2
-            probe += rounded(14) + (rounded(150) if block.side else 0)
-        return probe
+            width += sum(step_width(step, False) + 2 for step in block.steps)
+            width += rounded(14 + 8) + (rounded(HEAD_MOST) if block.side else 0)
+        return width
 
     def _offer_undo(self, key: str) -> None:
         menu = self.undo_menu(key)

@@ -77,13 +77,10 @@ class StepButton(QAbstractButton):
 
     @property
     def _note(self) -> str:
-        hidden = self._tight and self.view.state is not SlotState.CURRENT
-        return "" if hidden else self.view.note
+        return _shown_note(self.view, self._tight)
 
     def sizeHint(self) -> QSize:
-        note = min(text_width(self._note, font(SMALL)), scaled(NOTE_MOST)) if self._note else 0.0
-        words = max(text_width(self.view.label, font(LABEL, BOLD)), note) + self._mark_width()
-        return QSize(round(words + 2 * scaled(6 if self._tight else 11)) + 1, rounded(STEP_HEIGHT))
+        return QSize(step_width(self.view, self._tight), rounded(STEP_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -122,7 +119,23 @@ class StepButton(QAbstractButton):
         painter.end()
 
     def _mark_width(self) -> float:
-        return scaled(MARK + 5) if self.view.tone is not None else 0.0
+        return _mark_width(self.view)
+
+
+def step_width(view: StepView, tight: bool) -> int:
+    """How wide a step's button is, in pixels."""
+    note = min(text_width(_shown_note(view, tight), font(SMALL)), scaled(NOTE_MOST))
+    words = max(text_width(view.label, font(LABEL, BOLD)), note) + _mark_width(view)
+    return round(words + 2 * scaled(6 if tight else 11)) + 1
+
+
+def _shown_note(view: StepView, tight: bool) -> str:
+    """Where it is tight only the current step keeps its note."""
+    return "" if tight and view.state is not SlotState.CURRENT else view.note
+
+
+def _mark_width(view: StepView) -> float:
+    return scaled(MARK + 5) if view.tone is not None else 0.0
 
 
 class SideFrame(QWidget):

@@ -60,7 +60,6 @@ class Roster(QWidget):
         holder.addWidget(self._note_box)
         outer.addLayout(holder)
         table.changed.connect(self.refresh)
-        table.asked.connect(self.refresh)
         table.selected_changed.connect(self._show_selected)
         self.refresh()
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.model.battle import Battle, Control
 from engine.model.commands import Advance, Command
 from engine.model.offers import Refusal
 from engine.model.phrase import Phrase
@@ -139,6 +140,14 @@ def content_of_request(request: Request[Any], say: Say, keymap: Keymap, attack: 
             return _with(base, (), buttons)
         case _:
             return base
+
+
+def is_enemy_attack(request: Request[Any], battle: Battle) -> bool:
+    """Whether the question is about a blow by somebody else against one of the players' people."""
+    if not isinstance(request, AskRoll | AskChoice) or {request.actor, request.about} - battle.actors.keys():
+        return False
+    attacker, target = battle.control_of(request.actor), battle.control_of(request.about)
+    return attacker is not Control.PLAYERS and target is Control.PLAYERS
 
 
 def roll_field(roll: AskRoll, say: Say, named: bool = False) -> RollField:

@@ -143,6 +143,17 @@ def test_t_makes_it_a_stunt(struck, keymap, shown, answers):
     assert given == [Picked("stunt"), Picked("stunt")]
 
 
+def test_alt_and_a_number_pick_another_weapon(moving, keymap, shown, answers):
+    given = answers(moving)
+    strip = strip_for(moving, keymap, shown)
+    picks = (Pick("none", phrase("p0")), Pick("with:dagger", phrase("p1")))
+    strip.show_request(AskRoll(title=phrase("x"), dice=(20,), beats=10, instead=picks))
+    assert labels(strip)[2:] == [("p0", "X"), ("p1", "Alt 2")]
+    QTest.keyClick(_focused(strip), Qt.Key.Key_2, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(_focused(strip), Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    assert given == [Picked("with:dagger")]
+
+
 def test_x_means_nothing_where_no_attack_may_be_declined(rolling, keymap, shown):
     strip = strip_for(rolling, keymap, shown)
     assert not strip.key("skip")
