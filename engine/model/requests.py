@@ -199,7 +199,7 @@ class AskNumber(Request[Number], frozen=True, kw_only=True):
 
 
 class AskCells(Request[Chosen], frozen=True, kw_only=True):
-    """At least one square out of `allowed` (empty: any on the map), and no more than `most` (0: any number)."""
+    """At least one square out of `allowed` (empty: any on the map), at most `most` (0: any number)."""
 
     allowed: tuple[Cell, ...] = ()
     most: int = 0

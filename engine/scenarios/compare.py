@@ -149,8 +149,18 @@ def _value_differences(what: str, expected: Any, happened: Any) -> Differences:
             if key not in happened:
                 raise FivefootError(unknown(f"value of {what}", key, list(happened)))
             yield from _value_differences(f"{what}.{key}", value, happened[key])
-    elif _as_list(expected) != _as_list(happened):
+    elif not _same(expected, happened):
         yield difference(what, expected, happened)
+
+
+def _same(expected: Any, happened: Any) -> bool:
+    """Equal; of things in a list only the values that are written count."""
+    one, other = _as_list(expected), _as_list(happened)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return all(key in other and _same(value, other[key]) for key, value in one.items())
+    return bool(one == other)
 
 
 def _as_list(value: Any) -> Any:

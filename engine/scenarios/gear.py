@@ -10,7 +10,8 @@ from msgspec import inspect
 
 from engine.errors import FivefootError
 from engine.model.actor import Guest
-from engine.store.gear import find_gear, slug
+from engine.store.gear import find_gear
+from engine.store.reading import slug
 
 
 def complete_sheet(kind: type[Guest], base: Mapping[str, Any], written: Mapping[str, Any]) -> Guest:

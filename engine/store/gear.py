@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
-from importlib.resources import files
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
 
-import assets
 from engine.errors import FivefootError
 from engine.rulesets.ose.sheet import Quality, Shield, Spell, Weapon
 from engine.session.dice import parse_dice
+from engine.store.reading import read_asset, slug
+from engine.store.spells import find_spell
 
 T = TypeVar("T")
 
@@ -60,12 +59,12 @@ def weapons() -> tuple[Weapon, ...]:
 
 
 def find_gear(name: str, kind: type[T]) -> T:
-    """The weapon or shield with that name, as a value of that kind; a spell needs no list.
+    """The weapon or shield with that name, as a value of that kind; a spell need not be in a list.
 
     FivefootError says that there is none, and which was perhaps meant.
     """
     if kind is Spell:
-        return cast("T", Spell(name))
+        return cast("T", find_spell(name))
     item = _gear().get(slug(name))
     if isinstance(item, kind):
         return item
@@ -79,11 +78,6 @@ def find_weapon(name: str) -> Weapon:
     return find_gear(name, Weapon)
 
 
-def slug(name: str) -> str:
-    """A name as a key: lower case, words joined by hyphens."""
-    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")
-
-
 def did_you_mean(name: str, known: Iterable[str], most: int = 3) -> str:
     """A sentence (with a space before it) that names what was perhaps meant; empty if nothing is near."""
     near = suggestions(name, known, most)
@@ -94,9 +88,3 @@ def suggestions(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """The known names nearest to a mistyped one, best first."""
     by_slug = {slug(one): one for one in known}
     return [by_slug[key] for key in get_close_matches(slug(name), by_slug, most, cutoff=0.6)]
-
-
-def read_asset(path: str, kind: type[T]) -> T:
-    """A TOML file below `assets` as a value of that kind."""
-    value: Any = (files(assets) / path).read_bytes()
-    return msgspec.toml.decode(value, type=kind)

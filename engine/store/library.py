@@ -13,9 +13,11 @@ from engine.errors import FivefootError
 from engine.model.actor import Actor
 from engine.model.phrase import Cell, SideId
 from engine.rulesets.ose.arms import arms_of
-from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Shield, Spell, Weapon
+from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Scores, Shield, Weapon
 from engine.session.dice import Dice, parse_dice
-from engine.store.gear import did_you_mean, find_gear, find_weapon, read_asset, slug, suggestions
+from engine.store.gear import did_you_mean, find_gear, find_weapon, suggestions
+from engine.store.reading import read_asset, slug
+from engine.store.spells import find_spell
 
 __all__ = [
     "CreatureEntry",
@@ -61,6 +63,12 @@ class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Its weapons keep its die under variable weapon damage too."""
     spells: tuple[str, ...] = ()
     turns_undead: bool = False
+    favoured: str = ""
+    """The weapon the deity favours, by name."""
+    scores: Scores = Scores()
+    grapple: int = 0
+    """Bonus of a creature good at grappling; `grapple_resistance` of one hard to hold."""
+    grapple_resistance: int = 0
     tags: tuple[str, ...] = ()
     note: str = ""
 
@@ -182,8 +190,13 @@ def _sheet(entry: CreatureEntry) -> OseSheet:
         body_reach=entry.reach,
         routines=_routines(sets, weapons),
         hands=_hands(weapons, shields),
-        spells=tuple(Spell(name) for name in entry.spells),
+        spells=tuple(find_spell(name) for name in entry.spells),
         turns_undead=entry.turns_undead,
+        undead="undead" in entry.tags,
+        favoured=slug(entry.favoured),
+        scores=entry.scores,
+        grapple=entry.grapple,
+        grapple_resistance=entry.grapple_resistance,
     )
 
 

@@ -13,8 +13,8 @@ from engine.model.phrase import ActorId, Cell, SideId
 from engine.rulesets.ose.options import OseOptions
 from engine.rulesets.ose.sheet import OseSheet
 from engine.store.ascii_map import ascii_terrain
-from engine.store.gear import read_asset
 from engine.store.library import build, find_creature
+from engine.store.reading import read_asset
 
 
 class _Placed(msgspec.Struct, forbid_unknown_fields=True):

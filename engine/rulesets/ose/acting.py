@@ -5,19 +5,31 @@ from __future__ import annotations
 from engine.model.commands import Act
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskRuling
-from engine.rulesets.ose import declare, ending, gear, melee, missiles, movement, proposals, spells
+from engine.rulesets.ose import (
+    declare,
+    ending,
+    gear,
+    grapple,
+    melee,
+    missiles,
+    movement,
+    proposals,
+    spells,
+    stunts,
+    turning,
+)
 from engine.rulesets.ose.bodies import write_turn
-from engine.rulesets.ose.economy import DECLARATIONS, Cost
+from engine.rulesets.ose.economy import DECLARATIONS
 from engine.rulesets.ose.legality import HANDLING, SPELL_VERBS
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.state import Phase, state
-from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.draft import Draft, Procedure
 
 
 def play(draft: Draft, act: Act) -> Procedure[None]:
     """Do it; then, if it left one side alone on the field, propose the end of the fight (OSE-PROC-10)."""
     yield from _do(draft, act)
+    grapple.end_lost_holds(draft)
     yield from ending.propose_end(draft)
 
 
@@ -38,11 +50,28 @@ def _do(draft: Draft, act: Act) -> Procedure[None]:
         case "attack":
             yield from melee.play_melee(draft, act)
         case "stunt":
-            yield from _stunt(draft, act)
+            yield from stunts.play_stunt(draft, act)
         case "propose":
-            yield from proposals.play_proposal(draft, act, _stunt)
+            yield from proposals.play_proposal(draft, act, stunts.play_stunt)
         case "end":
             yield from ending.end_by_referee(draft)
+        case _:
+            yield from _do_special(draft, act)
+
+
+def _do_special(draft: Draft, act: Act) -> Procedure[None]:
+    """Holding on and getting free, turning and being turned."""
+    match act.verb:
+        case "grapple":
+            yield from grapple.play_grapple(draft, act.actor, act.targets[0])
+        case "escape":
+            yield from grapple.play_escape(draft, act.actor)
+        case "release":
+            grapple.play_release(draft, act.actor)
+        case "turn":
+            yield from turning.play_turn(draft, act.actor)
+        case "flee_from":
+            yield from movement.play_flee_from(draft, act)
         case _:
             yield from _do_small(draft, act)
 
@@ -57,26 +86,6 @@ def _do_small(draft: Draft, act: Act) -> Procedure[None]:
         declare.play_declare(draft, act)
     else:
         play_pass(draft, act.actor)
-
-
-def _stunt(draft: Draft, act: Act) -> Procedure[None]:
-    """The referee and the player talk it over; words and edits say what came of it, then it is paid for."""
-    about = act.targets[0] if act.targets else ""
-    text = act.picks.get("text", "")
-    yield from ask(
-        AskRuling(
-            title=phrase("stunt.title", "OSE-STUNT-01", who=ActorRef(act.actor)),
-            detail=(phrase("stunt.attempt", "OSE-STUNT-10", text=text),) if text else (),
-            actor=act.actor,
-            about=about,
-        )
-    )
-    if act.actor not in draft:
-        return
-    cost = act.picks.get("cost", Cost.MAIN.value)
-    gear.spend(draft, act.actor, Cost(cost))  # Rule: OSE-STUNT-14
-    what = phrase(f"stunt.{cost}", "OSE-STUNT-14", who=ActorRef(act.actor))
-    draft.emit(Said(what, about=act.actor, rule="OSE-STUNT-01"))
 
 
 def play_pass(draft: Draft, actor_id: ActorId) -> None:

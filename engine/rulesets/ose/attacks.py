@@ -13,7 +13,7 @@ from engine.model.events import Missed, Struck
 from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
 from engine.model.requests import AskChoice, AskNumber, AskReaction, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import signed, tell_roll
-from engine.rulesets.ose import bodies
+from engine.rulesets.ose import bodies, turned
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.harm import defer, harm
@@ -195,6 +195,7 @@ def _roll_to_hit(
     while True:
         numbers = figures(draft.battle, made)
         if numbers.sure and not set(instead) - {RULING}:
+            _break_turning(draft, made)
             break
         request = _question(draft, made, numbers, check_id, kicker, instead)
         answer = yield from _put(request)
@@ -207,6 +208,7 @@ def _roll_to_hit(
             continue
         if isinstance(answer, Picked) and answer.pick != STRIKE:
             return AttackResult(declined=True, stunt=answer.pick == STUNT)
+        _break_turning(draft, made)
         if isinstance(answer, Faces) and isinstance(request, AskRoll):
             tell_roll(draft, request, answer, _hit_rule(draft, made))
             if not numbers.hits(answer.faces):
@@ -297,6 +299,11 @@ def _deal(draft: Draft, made: Attack, amount: int) -> Procedure[AttackResult]:
         return AttackResult(hit=True)
     dropped = yield from harm(draft, made.target, amount, made.attacker, _harm_rule(draft, made))
     return AttackResult(hit=True, dropped=dropped)
+
+
+def _break_turning(draft: Draft, made: Attack) -> None:
+    """Hit or miss, an attack frees a turned undead (rulings A2 #88)."""
+    turned.break_free(draft, made.target, "OSE-TURN-05" if made.kind is Kind.MISSILE else "OSE-TURN-04")
 
 
 def _note_use(draft: Draft, made: Attack) -> None:

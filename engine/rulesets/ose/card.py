@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.offers import Card, CardFact, Health
-from engine.model.phrase import Phrase, Tally, modifier, phrase
+from engine.model.phrase import Names, Phrase, Tally, modifier, phrase
 from engine.rulesets.ose.bodies import casting, plays
 from engine.rulesets.ose.sheet import (
     FEET_PER_SQUARE,
@@ -100,6 +100,8 @@ def _lasting_states(actor: Actor) -> Iterator[Phrase]:
     for key in (DOWN, PINNED, GRAPPLED, HELPLESS, ROUTED, "turned"):
         if actor.has(key):
             yield phrase(f"state.{key}")
+    if page.grappling:
+        yield phrase("state.grappling", "OSE-GRAPPLE-03", names=Names(page.grappling))
     if casting(page) or turn.casting is Casting.DECLARED:
         yield phrase("state.casting", "OSE-SPELL-10", spell=turn.spell)
     if turn.casting is Casting.LOST:
@@ -108,6 +110,10 @@ def _lasting_states(actor: Actor) -> Iterator[Phrase]:
         yield phrase("state.braced", "OSE-BRACE-04")
     if turn.defending or page.defending_until:
         yield phrase("state.defending", "OSE-DEFENSE-01")
+    if page.concentrating:
+        yield phrase("state.concentrating", "OSE-CAST-04", spell=page.concentrating)
+    if page.intent:
+        yield phrase(f"state.intent_{page.intent}", "OSE-TURN-11")
     if actor.hidden:
         yield phrase("state.hidden")
     if actor.has(PRONE):

@@ -86,9 +86,7 @@ def opposed(
     If both fail, or the margins are equal, nothing changes: the one acted upon has it (rulings A2 #123).
     """
     rolls = tuple(
-        check_roll(
-            draft.battle, actor_id, phrase("check.opposed", title.rule, who=ActorRef(actor_id)), tally
-        )
+        check_roll(draft.battle, actor_id, phrase("check.opposed", title.rule, who=ActorRef(actor_id)), tally)
         for actor_id, tally in zip((doer, other), scores, strict=True)
     )
     answer = yield from ask(

@@ -25,6 +25,7 @@ from engine.rulesets.ose import (
     words,
     words_combat,
     words_options,
+    words_special,
 )
 from engine.rulesets.ose.economy import MANNERS
 from engine.rulesets.ose.movement import OseSteps
@@ -45,7 +46,13 @@ ABOUT = About(
     unit="ft",
     guests=(OseSheet, OseOptions, OseRound, OseGear),
     options=words_options.OPTIONS,
-    glossary={**common.WORDS, **words.WORDS, **words_options.WORDS, **words_combat.WORDS},
+    glossary={
+        **common.WORDS,
+        **words.WORDS,
+        **words_options.WORDS,
+        **words_combat.WORDS,
+        **words_special.WORDS,
+    },
     verbs={verb: verb for verb in legality.VERBS},
 )
 

@@ -31,6 +31,9 @@ STEP_OF: dict[str, Step] = {
     "attack": Step.MELEE,
     "let_go": Step.MAGIC,
     "delay": Step.MAGIC,
+    "turn": Step.MAGIC,
+    "grapple": Step.MELEE,
+    "flee_from": Step.MOVE,
 }
 """Verbs tied to one step of their side's turn (OSE-ORDER-01, rulings A2 #53); others fit any step."""
 

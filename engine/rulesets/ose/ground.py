@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.grid.search import Ground
 from engine.model.actor import Actor
 from engine.model.phrase import Cell
-from engine.rulesets.ose.strikes import can_stand
+from engine.rulesets.ose.crowding import can_stand
 from engine.rulesets.ose.tallies import Manner
 from engine.tactics.board import Board
 from engine.tactics.paths import known_board

@@ -32,7 +32,7 @@ def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -
     if amount <= 0 or was_dead:
         return False
     bodies.write_page(draft, actor_id, hp=page.hp - amount)
-    spells.disrupt(draft, actor_id)
+    spells.hurt(draft, actor_id)
     if sheet(draft[actor_id]).hp > 0:
         return False
     if not was_down:

@@ -10,8 +10,20 @@ from engine.model.commands import Act
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorRef, SideRef
 from engine.rulesets.common import hard, impossible, soft
-from engine.rulesets.ose import gear, melee, missiles, plans, spells
-from engine.rulesets.ose.bodies import helpless, plays
+from engine.rulesets.ose import (
+    gear,
+    grapple,
+    melee,
+    missiles,
+    plans,
+    spell_effects,
+    spell_targets,
+    spells,
+    stunts,
+    turned,
+    turning,
+)
+from engine.rulesets.ose.bodies import TURNED, casting, helpless, plays
 from engine.rulesets.ose.charges import why_not_charge
 from engine.rulesets.ose.declare import why_not_declared
 from engine.rulesets.ose.economy import (
@@ -32,6 +44,7 @@ from engine.tactics.board import Board
 
 SPELL_VERBS = ("complete", "delay", "let_go", "cancel")
 HANDLING = ("item", *gear.ITEM_VERBS)
+SPECIAL = ("grapple", "escape", "release", "turn", "flee_from")
 VERBS = (
     *MANNERS,
     "stand",
@@ -40,6 +53,7 @@ VERBS = (
     *DECLARATIONS,
     "undeclare",
     "stunt",
+    *SPECIAL,
     "propose",
     *HANDLING,
     *SPELL_VERBS,
@@ -48,6 +62,8 @@ VERBS = (
 )
 ANY_TIME = ("end", *SPELL_VERBS)
 """Verbs that judge their own time."""
+TURNED_MAY = ("flee_from", "stand", "pass", "end", "undeclare")
+"""All that undead do who are turned: they get away, or cower (OSE-TURN-03)."""
 ROUTED_MAY = (*MANNERS, "stand", "pass", "end", "undeclare", *HANDLING)
 
 _TOO_LATE = {"cast": "OSE-DECL-01", "defend": "OSE-DECL-02", "brace": "OSE-DECL-05"}
@@ -99,7 +115,7 @@ def _impossible(board: Board, act: Act) -> tuple[Refusal, ...]:
         return hard("why.no_page")
     if not all(map(board.extent.contains, (*act.path, *act.cells))):
         return hard("why.off_map")
-    if act.verb in ("charge", "attack", "shoot") and not act.targets:
+    if act.verb in ("charge", "attack", "shoot", "grapple") and not act.targets:
         return hard("act.one_target")
     return ()
 
@@ -148,6 +164,8 @@ def why_unable(actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return soft("why.helpless", "OSE-SUMM-02", who=who)
     if actor.has(ROUTED) and verb not in ROUTED_MAY:
         return soft("why.routed", "OSE-PROC-07", who=who)
+    if actor.has(TURNED) and verb not in TURNED_MAY:
+        return soft("why.turned", "OSE-TURN-03", who=who)
     return _why_held(actor, verb)
 
 
@@ -156,7 +174,7 @@ def _why_held(actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if verb in MANNERS:
         reason = held_by(actor)
         return (Refusal(reason),) if reason is not None else ()
-    if verb not in ("attack", "shoot", "stunt", "stand"):
+    if verb not in ("attack", "shoot", "stunt", "stand", "grapple", "escape", "turn"):
         return ()
     turn, who = sheet(actor).turn, ActorRef(actor.id)
     if turn.casting is Casting.CASTING:
@@ -185,7 +203,7 @@ def _why_spent(actor: Actor, verb: str) -> tuple[Refusal, ...]:
             return (*_why_no_main(actor, "OSE-CHARGE-12"), *_why_move_closed(actor, "OSE-CHARGE-12"))
         case "flee":
             return (*_why_no_main(actor, "OSE-FLEE-14"), *_why_move_closed(actor, "OSE-FLEE-14"))
-        case "shoot":
+        case "shoot" | "grapple" | "escape" | "turn":
             return _why_no_main(actor, "OSE-ACT-02")
         case "attack":
             return () if charge_pending(page) else _why_no_main(actor, "OSE-ACT-02")
@@ -229,9 +247,11 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
         case "cast" | "brace" | "defend" | "undeclare":
             return why_not_declared(actor, act.verb, act.picks.get("spell", ""))
         case "stunt":
-            return _why_no_stunt(actor, act)
+            return stunts.why_not_stunt(board, actor, act)
         case "complete" | "delay" | "let_go" | "cancel":
-            return spells.why_not(board.battle, actor, act.verb)
+            return (*spells.why_not(board.battle, actor, act.verb), *_why_not_aimed(board, actor, act))
+        case _ if act.verb in SPECIAL:
+            return _why_not_special(board, actor, act)
         case "pass" | "end" | "propose":
             return ()
         case _:
@@ -245,11 +265,27 @@ def why_not_withdrawn(board: Board, actor: Actor) -> tuple[Refusal, ...]:
     return soft("why.unthreatened", "OSE-WITHDRAW-01")
 
 
-def _why_no_stunt(actor: Actor, act: Act) -> tuple[Refusal, ...]:
-    """The referee says what it costs; that action must be there (OSE-STUNT-14)."""
-    wanted = act.picks.get("cost", Cost.MAIN.value)
-    if wanted not in tuple(Cost):
-        return hard("act.bad_pick", pick=wanted)
-    if can_pay(actor, Cost(wanted)):
+def _why_not_special(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
+    match act.verb:
+        case "grapple":
+            return grapple.why_not_grapple(board, actor, board.actor(act.targets[0]))
+        case "escape":
+            return grapple.why_not_escape(actor)
+        case "release":
+            return grapple.why_not_release(actor)
+        case "turn":
+            return turning.why_not_turn(board, actor)
+        case _:
+            return turned.why_not_flee_from(board, actor)
+
+
+def _why_not_aimed(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
+    """What speaks against targets that a completed spell was given beforehand."""
+    if act.verb != "complete" or not act.targets or not casting(sheet(actor)):
         return ()
-    return soft("why.main_spent" if wanted == Cost.MAIN else "why.move_spent", "OSE-STUNT-14")
+    page = sheet(actor)
+    spell = spell_effects.spell_of(page, page.turn.spell)
+    found = (
+        spell_targets.why_not_target(board, actor, board.actor(target), spell) for target in act.targets
+    )
+    return tuple(refusal for reasons in found for refusal in reasons)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.model.actor import PRONE, Actor
+from engine.model.actor import GRAPPLED, PRONE, Actor
 from engine.model.offers import Option, PickGroup, Refusal, Targeting
-from engine.model.phrase import ActorId, ActorRef, Arg, Phrase, phrase
+from engine.model.phrase import ActorId, ActorRef, Arg, Names, Phrase, phrase
 from engine.rulesets.common import soft
-from engine.rulesets.ose import gear, melee, missiles, plans, spells
+from engine.rulesets.ose import gear, grapple, melee, missiles, plans, spells, stunts, turned, turning
 from engine.rulesets.ose.arms import melee_weapons, reach_of
-from engine.rulesets.ose.bodies import casting, plays
+from engine.rulesets.ose.bodies import TURNED, casting, plays
 from engine.rulesets.ose.charges import why_not_charge
 from engine.rulesets.ose.deeds import Deed, deeds, uses
 from engine.rulesets.ose.deeds import words as deed_words
@@ -53,6 +53,10 @@ def targets(board: Board, actor: Actor, verb: str) -> Mapping[ActorId, Reasons]:
             found = {
                 other.id: () for other in board.battle.actors.values() if other.on_map and other is not actor
             }
+        case "grapple":
+            found = dict(grapple.targets(board, actor))
+        case "turn" if sheet(actor).turns_undead:
+            found = dict(turning.candidates(board, actor))
         case _:
             return {}
     return {target: unique((*general, *reasons)) for target, reasons in found.items()}
@@ -81,6 +85,10 @@ def _rows(board: Board, actor: Actor) -> Iterator[Option]:
         for verb in ("complete", "delay", "let_go", "cancel"):
             reasons = spells.why_not(board.battle, actor, verb)
             yield _option(board, actor, verb, Targeting.NONE, phrase(f"menu.{verb}_note"), reasons)
+    elif page.concentrating:
+        note = phrase("menu.concentration_note", "OSE-CAST-04", spell=page.concentrating)
+        yield _option(board, actor, "let_go", Targeting.NONE, note, ())
+    yield from _special_rows(board, actor)
     if actor.has(PRONE):
         yield _option(
             board, actor, "stand", Targeting.NONE, phrase("menu.stand_note"), plans.why_not_stand(actor)
@@ -93,6 +101,26 @@ def _rows(board: Board, actor: Actor) -> Iterator[Option]:
 def _move(board: Board, actor: Actor) -> Option:
     feet = sheet(actor).rate
     note = phrase("menu.move_note", "OSE-MOVE-01", feet=feet)
+def _special_rows(board: Board, actor: Actor) -> Iterator[Option]:
+    """Rows that only some creatures have, or that a hold or a turning brings with it."""
+    page = sheet(actor)
+    if page.turns_undead:  # Rule: OSE-TURN-01
+        count = sum(not reasons for reasons in turning.candidates(board, actor).values())
+        note = phrase("menu.turn_note", "OSE-TURN-33", count=count, feet=turning.RANGE_FT)
+        yield _option(board, actor, "turn", Targeting.NONE, note, turning.why_not_turn(board, actor))
+    if actor.has(GRAPPLED):
+        note = phrase("menu.escape_note", "OSE-GRAPPLE-04")
+        yield _option(board, actor, "escape", Targeting.NONE, note, grapple.why_not_escape(actor))
+    if page.grappling:
+        note = phrase("menu.release_note", "OSE-GRAPPLE-03", names=Names(page.grappling))
+        yield _option(board, actor, "release", Targeting.NONE, note, ())
+    if actor.has(TURNED):
+        note = phrase("menu.flee_from_note", "OSE-TURN-03")
+        yield _option(
+            board, actor, "flee_from", Targeting.NONE, note, turned.why_not_flee_from(board, actor)
+        )
+
+
     return _option(board, actor, "move", Targeting.PATH, note, _why_no_movement(board, actor))
 
 
@@ -173,12 +201,13 @@ def _defend(board: Board, actor: Actor) -> Option:
 
 
 def _stunt(board: Board, actor: Actor) -> Option:
-    costs = tuple((cost.value, phrase(f"cost.{cost.value}")) for cost in (Cost.MAIN, Cost.MOVE, Cost.FREE))
+    kinds = tuple((kind, phrase(f"stunt.kind_{kind}", "OSE-STUNT-01")) for kind in stunts.KINDS)
+    costs = tuple((cost, phrase(f"cost.{cost}")) for cost in ("main", "move", "free", "other"))
     picks = (
-        PickGroup("text", phrase("pick.stunt", "OSE-STUNT-10")),
+        PickGroup("kind", phrase("pick.stunt", "OSE-STUNT-01"), kinds),
         PickGroup("cost", phrase("pick.cost", "OSE-STUNT-14"), costs),
     )
-    note = phrase("menu.stunt_note", "OSE-STUNT-16")
+    note = phrase("menu.stunt_note", "OSE-STUNT-19")
     return _option(board, actor, "stunt", Targeting.TEXT, note, (), picks)
 
 

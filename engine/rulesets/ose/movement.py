@@ -12,13 +12,14 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally
 from engine.model.strikes import Strike
 from engine.rulesets.common import set_condition
-from engine.rulesets.ose import bodies, strikes, tallies
+from engine.rulesets.ose import bodies, crowding, strikes, tallies
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.melee import charge_attack
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.plans import charge_path, threateners
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
 from engine.rulesets.ose.tallies import Manner
+from engine.rulesets.ose.turned import escape_path
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.step import Outcome, walk
@@ -30,8 +31,8 @@ class OseSteps:
     def can_stand(
         self, board: Board, actor: Actor, cell: Cell, manner: str, ending: bool
     ) -> tuple[Refusal, ...]:
-        """See `strikes.can_stand`."""
-        return strikes.can_stand(board, actor, cell, manner, ending)
+        """See `crowding.can_stand`."""
+        return crowding.can_stand(board, actor, cell, manner, ending)
 
     def allowance(self, battle: Battle, actor: Actor, manner: str) -> Tally:
         """See `tallies.allowance`."""
@@ -106,6 +107,15 @@ def play_flee(draft: Draft, act: Act) -> Procedure[None]:
     sync_arms(draft, act.actor)
     bodies.tell(draft, act.actor, "log.flees", "OSE-FLEE-02")
     draft.emit(Placed(act.actor, None))
+
+
+def play_flee_from(draft: Draft, act: Act) -> Procedure[None]:
+    """A turned undead gets as far from the Warpriest as it can, Move and Main (rulings A2 #129)."""
+    bodies.write_turn(draft, act.actor, manner=Manner.MOVE.value)
+    path = escape_path(draft.board, draft[act.actor])
+    yield from _walk(draft, act, path, Manner.TURNED, "log.runs_from", "OSE-TURN-03")
+    if act.actor in draft:
+        spend_main_on_movement(draft, act.actor)
 
 
 def play_stand(draft: Draft, act: Act) -> Procedure[None]:

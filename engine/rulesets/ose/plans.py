@@ -13,10 +13,10 @@ from engine.model.phrase import ActorRef, Cell, CellRef, phrase
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.arms import blows, may_strike_at_leaving
 from engine.rulesets.ose.charges import charge_path, charge_plan, charge_reach
+from engine.rulesets.ose.crowding import can_stand
 from engine.rulesets.ose.ground import ground_for, known, may_end
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
-from engine.rulesets.ose.strikes import can_stand
 from engine.rulesets.ose.tallies import Manner, allowance, held_by, move_squares
 from engine.tactics.board import Board
 from engine.tactics.lanes import comes_nearer

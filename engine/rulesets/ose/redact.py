@@ -45,8 +45,17 @@ def _own(actor: Actor, seen: frozenset[ActorId]) -> Actor:
         braced_against=tuple(one for one in page.turn.braced_against if one in seen),
         retreat_from=tuple(one for one in page.turn.retreat_from if one in seen),
     )
-    spared = tuple(one for one in page.spared if one in seen)
-    return replace(actor, sheet=replace(page, turn=turn, spared=spared))
+    changed = replace(
+        page,
+        turn=turn,
+        spared=tuple(one for one in page.spared if one in seen),
+        grappled_by=tuple(one for one in page.grappled_by if one in seen),
+        grappling=tuple(one for one in page.grappling if one in seen),
+        turning=None,
+        unturnable=(),
+        intent="",
+    )
+    return replace(actor, sheet=changed)
 
 
 def _foe(battle: Battle, actor: Actor) -> Actor:

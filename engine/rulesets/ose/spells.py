@@ -10,8 +10,9 @@ from engine.model.commands import Act
 from engine.model.events import Declared, Said
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskChoice, AskRuling, Pick
+from engine.model.requests import AskChoice, Pick
 from engine.rulesets.common import soft
+from engine.rulesets.ose import spell_effects
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import able, casting, helpless, plays, write_page, write_turn
 from engine.rulesets.ose.citing import cited
@@ -55,6 +56,31 @@ def disrupt(draft: Draft, actor_id: ActorId, rule: str = "OSE-SPELL-07") -> None
     sync_arms(draft, actor_id)
 
 
+def hurt(draft: Draft, actor_id: ActorId) -> None:
+    """Damage ends a spell under way, and one that is kept up by concentration (OSE-CAST-04)."""
+    disrupt(draft, actor_id)
+    stop_concentrating(draft, actor_id)
+
+
+def stop_concentrating(draft: Draft, actor_id: ActorId) -> None:
+    """The spell kept up, if there is one, ends (OSE-CAST-04)."""
+    if not plays(draft[actor_id]) or not sheet(draft[actor_id]).concentrating:
+        return
+    spell = sheet(draft[actor_id]).concentrating
+    write_page(draft, actor_id, concentrating="")
+    what = phrase("spell.no_longer", "OSE-CAST-04", who=ActorRef(actor_id), spell=spell)
+    draft.emit(Said(what, about=actor_id, rule="OSE-CAST-04"))
+
+
+def shaken(draft: Draft, actor_id: ActorId) -> Procedure[None]:
+    """Violent motion: the referee is asked about a spell under way, and concentration ends (A2 #105)."""
+    if not plays(draft[actor_id]):
+        return
+    stop_concentrating(draft, actor_id)
+    if casting(sheet(draft[actor_id])):
+        yield from _ask_disturbed(draft, actor_id, "")
+
+
 def lose_unfinished(draft: Draft) -> None:
     """At the end of the round a spell neither completed nor let go is gone (rulings A2 #58)."""
     for actor_id in tuple(draft.battle.actors):
@@ -64,7 +90,11 @@ def lose_unfinished(draft: Draft) -> None:
 def check_disturbed(draft: Draft) -> Procedure[None]:
     """Ask about casters whose condition may have cost them the spell; a helpless one has lost it."""
     for actor_id in tuple(draft.battle.actors):
-        if not plays(draft[actor_id]) or not casting(sheet(draft[actor_id])):
+        if not plays(draft[actor_id]):
+            continue
+        if helpless(draft[actor_id]) or any(draft[actor_id].has(key) for key in _DISTURBING):
+            stop_concentrating(draft, actor_id)
+        if not casting(sheet(draft[actor_id])):
             continue
         if helpless(draft[actor_id]):
             disrupt(draft, actor_id, "OSE-CAST-03")
@@ -77,6 +107,8 @@ def check_disturbed(draft: Draft) -> Procedure[None]:
 def why_not(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     """What speaks against completing, delaying, letting go or cancelling a spell now."""
     now = state(battle)
+    if verb == "let_go" and sheet(actor).concentrating:
+        return ()
     if not casting(sheet(actor)):
         return soft("why.not_casting", "OSE-DECL-01", who=ActorRef(actor.id))
     if verb == "cancel":
@@ -94,29 +126,32 @@ def play(draft: Draft, act: Act) -> Procedure[None]:
     """Complete, delay, let go or cancel the actor's spell."""
     match act.verb:
         case "complete":
-            yield from _complete(draft, act.actor)
+            yield from _complete(draft, act)
         case "delay":
             passed = sheet(draft[act.actor]).turn.passed
-            write_turn(draft, act.actor, passed=(*passed, state(draft.battle).step.value))
+            write_turn(draft, act.actor, passed=(*passed, Step.MAGIC.value))
             _say(draft, act.actor, "spell.delayed", "OSE-CAST-10")
+        case "let_go" if casting(sheet(draft[act.actor])):
+            _let_go(draft, act.actor)
         case "let_go":
-            _end(draft, act.actor, Casting.DONE, "spell.let_go", "OSE-SPELL-14")
+            stop_concentrating(draft, act.actor)
         case _:
             _end(draft, act.actor, Casting.CANCELLED, "spell.cancelled", "OSE-CAST-08")
 
 
-def _complete(draft: Draft, actor_id: ActorId) -> Procedure[None]:
-    """The effect is the table's: the GM says in words and edits what the spell does (OSE-ORDER-07)."""
-    spell = sheet(draft[actor_id]).turn.spell
-    _end(draft, actor_id, Casting.DONE, "spell.completed", "OSE-ORDER-07")
-    yield from ask(
-        AskRuling(
-            title=phrase("spell.effect", "OSE-ORDER-07", who=ActorRef(actor_id), spell=spell),
-            detail=(phrase("spell.effect_detail", "OSE-SPELL-06"),),
-            side=draft[actor_id].side,
-            actor=actor_id,
-        )
-    )
+def _complete(draft: Draft, act: Act) -> Procedure[None]:
+    """Aim, take effect. What the spell does beyond that is the table's to say (OSE-ORDER-07)."""
+    hit = yield from spell_effects.choose(draft, act)
+    if hit is None:
+        _let_go(draft, act.actor)
+        return
+    spell = sheet(draft[act.actor]).turn.spell
+    _end(draft, act.actor, Casting.DONE, "spell.completed", "OSE-ORDER-07")
+    yield from spell_effects.take_effect(draft, act.actor, spell, hit)
+
+
+def _let_go(draft: Draft, actor_id: ActorId) -> None:
+    _end(draft, actor_id, Casting.DONE, "spell.let_go", "OSE-SPELL-14")
 
 
 def _end(draft: Draft, actor_id: ActorId, casting_now: Casting, key: str, rule: str) -> None:
@@ -159,7 +194,7 @@ def _ask_disturbed(draft: Draft, actor_id: ActorId, condition: str) -> Procedure
     )
     if answer.pick == "yes":
         disrupt(draft, actor_id, "OSE-SPELL-08")
-    else:
+    elif condition:
         accepted = sheet(draft[actor_id]).turn.undisturbed
         write_turn(draft, actor_id, undisturbed=(*accepted, condition))
 

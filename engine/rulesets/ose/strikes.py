@@ -9,19 +9,18 @@ from msgspec.structs import replace
 
 from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, Actor
 from engine.model.battle import Battle
-from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, phrase
-from engine.model.requests import AskChoice, AskRuling, Pick
+from engine.model.phrase import ActorId, Cell, Phrase, phrase
 from engine.model.strikes import Strike, When
-from engine.rulesets.ose import bodies
+from engine.rulesets.ose import bodies, stunts
 from engine.rulesets.ose.arms import best_blow, blows, may_strike_at_leaving, reach_of, reaches
 from engine.rulesets.ose.attacks import NONE, STUNT, WITH, Kind, attack
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import Quality, Weapon, sheet
 from engine.rulesets.ose.stances import ready_weapons
+from engine.rulesets.ose.stunt_effects import STOPPED
 from engine.rulesets.ose.tallies import Manner
 from engine.tactics.board import Board
-from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.draft import Draft, Procedure
 from engine.tactics.perception import perceives
 from engine.tactics.step import Outcome
 
@@ -155,22 +154,6 @@ def _by_distance(board: Board, mover: Actor, at: Cell) -> tuple[Actor, ...]:
     return tuple(sorted(foes, key=lambda foe: board.separation(mover, foe, at)))
 
 
-# --- where a body may be ------------------------------------------------------------------------------
-
-
-def can_stand(board: Board, actor: Actor, cell: Cell, manner: str, ending: bool) -> tuple[Refusal, ...]:
-    """Creatures in the way: friends may be passed, not stood upon; foes on their feet neither (A2 #7)."""
-    found = []
-    for other in board.others_at(actor, cell):
-        if bodies.helpless(other):
-            continue
-        if board.battle.hostile(other.side, actor.side):
-            found.append(Refusal(phrase("stand.enemy", "CARD-TOKEN-03", who=ActorRef(other.id))))
-        elif ending:
-            found.append(Refusal(phrase("stand.friend", "CARD-TOKEN-03", who=ActorRef(other.id))))
-    return tuple(found)
-
-
 # --- hooks of a step ----------------------------------------------------------------------------------
 
 
@@ -182,8 +165,8 @@ def before_step(
     held_up = yield from resolve(draft, [strike for strike in planned if strike.when is When.LEAVING])
     if held_up.dropped:
         return Outcome.GONE
-    if held_up.shifted:
-        return Outcome.STOP
+    if held_up.shifted or (manner == Manner.TURNED and not draft[mover].has(bodies.TURNED)):
+        return Outcome.STOP  # an attack broke the turning, and with it the reason to run
     if held_up.hit:
         bodies.tell(draft, mover, "log.sent_back", "OSE-AOO-10")
         return Outcome.STAY
@@ -268,33 +251,11 @@ def _instead(draft: Draft, strike: Strike) -> tuple[str, ...]:
 
 
 def _stunt(draft: Draft, strike: Strike, where: Cell | None) -> Procedure[Toll]:
-    """A stunt in place of the blow: the referee rules, and says whether it holds the mover up (A2 #43)."""
-    yield from ask(
-        AskRuling(
-            title=phrase(
-                "strike.stunt",
-                "OSE-AOO-08",
-                attacker=ActorRef(strike.attacker),
-                target=ActorRef(strike.mover),
-            ),
-            side=draft[strike.attacker].side,
-            actor=strike.attacker,
-            about=strike.mover,
-        )
-    )
+    """A stunt in place of the blow: one that trips, holds or blocks the mover fails its step (A2 #43)."""
+    came = yield from stunts.instead_of_blow(draft, strike.attacker, strike.mover)
     if _gone(draft, strike.mover) or draft[strike.mover].has(DOWN):
         return Toll(dropped=True)
     if draft[strike.mover].cell != where:
         return Toll(shifted=True)
-    if any(draft[strike.mover].has(key) for key in (HELPLESS, PINNED, GRAPPLED)):
-        return Toll(hit=True)
-    answer = yield from ask(
-        AskChoice(
-            title=phrase("strike.stunt_stops", "OSE-AOO-08", target=ActorRef(strike.mover)),
-            side=draft[strike.attacker].side,
-            actor=strike.attacker,
-            about=strike.mover,
-            picks=(Pick("yes", phrase("strike.stopped")), Pick("no", phrase("strike.goes_on"))),
-        )
-    )
-    return Toll(hit=answer.pick == "yes")
+    held = any(draft[strike.mover].has(key) for key in (HELPLESS, PINNED, GRAPPLED))
+    return Toll(hit=held or came == STOPPED)

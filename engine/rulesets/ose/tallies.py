@@ -36,6 +36,8 @@ class Manner(StrEnum):
     WITHDRAW = "withdraw"
     CHARGE = "charge"
     FLEE = "flee"
+    TURNED = "turned"
+    """Undead getting away from whoever turned them."""
 
 
 class RangeBand(StrEnum):
@@ -193,6 +195,7 @@ def held_by(actor: Actor) -> Phrase | None:
         (bodies.helpless(actor), "move.helpless", "OSE-MOVE-09"),
         (actor.has(bodies.HELD), "move.held", "OSE-MOVE-09"),
         (actor.has(GRAPPLED), "move.grappled", "OSE-MOVE-09"),
+        (bool(sheet(actor).grappling), "move.grappling", "OSE-MOVE-09"),
         (turn.casting in (Casting.CASTING, Casting.DONE, Casting.LOST), "move.casting", "OSE-CAST-05"),
         (turn.braced, "move.braced", "OSE-BRACE-04"),
         (turn.defending, "move.defending", "OSE-DEFENSE-01"),

@@ -13,7 +13,7 @@ from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell
 from engine.model.terrain import Door, Terrain, Wall
 from engine.rulesets.ose.arms import melee_weapons, reach_of
-from engine.rulesets.ose.bodies import able, casting, helpless, out, plays
+from engine.rulesets.ose.bodies import TURNED, able, casting, helpless, out, plays
 from engine.rulesets.ose.declare import brace_weapon, declared, spells_left
 from engine.rulesets.ose.economy import charge_pending, main_left, spent_by_a_full_round
 from engine.rulesets.ose.missiles import missile_weapons
@@ -21,6 +21,7 @@ from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state
+from engine.rulesets.ose.turning import could_turn
 from engine.tactics.board import Board
 
 
@@ -46,7 +47,7 @@ def may_declare(now: OseRound, actor: Actor) -> bool:
 
     Full Defence is open to everybody, so its absence holds nobody up.
     """
-    if not able(actor) or actor.has(ROUTED) or side_round(now, actor.side).surprised:
+    if not able(actor) or actor.has(ROUTED) or actor.has(TURNED) or side_round(now, actor.side).surprised:
         return False
     page = sheet(actor)
     if declared(page) or "declare" in page.turn.passed:
@@ -64,7 +65,7 @@ def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
         case Step.MISSILE:
             return _can_shoot(battle, actor)
         case Step.MAGIC:
-            return casting(sheet(actor))
+            return casting(sheet(actor)) or _can_turn(battle, actor)
         case Step.MELEE:
             return _can_strike(battle, actor)
         case Step.TURN:
@@ -83,9 +84,14 @@ def _can_do_something(actor: Actor) -> bool:
     return casting(page) or (main_left(page) and not page.turn.attacked)
 
 
+def _can_turn(battle: Battle, actor: Actor) -> bool:
+    page = sheet(actor)
+    return page.turns_undead and main_left(page) and not actor.has(ROUTED) and could_turn(battle, actor)
+
+
 def _can_shoot(battle: Battle, actor: Actor) -> bool:
     page = sheet(actor)
-    if not main_left(page) or actor.has(ROUTED):
+    if not main_left(page) or actor.has(ROUTED) or actor.has(TURNED):
         return False
     if all(item.key in page.no_ammunition for item in missile_weapons(page)):
         return False
@@ -94,7 +100,7 @@ def _can_shoot(battle: Battle, actor: Actor) -> bool:
 
 def _can_strike(battle: Battle, actor: Actor) -> bool:
     page = sheet(actor)
-    if not (main_left(page) or charge_pending(page)) or actor.has(ROUTED):
+    if not (main_left(page) or charge_pending(page)) or actor.has(ROUTED) or actor.has(TURNED):
         return False
     return _enemy_within(battle, actor, max(reach_of(page, item) for item in melee_weapons(actor)))
 

@@ -106,7 +106,8 @@ def test_qualities_that_decide_fights():
 
 def test_gear_is_found_as_the_kind_that_is_wanted():
     assert find_gear("shield", Shield) == Shield()
-    assert find_gear("Sleep", Spell) == Spell("Sleep")
+    assert find_gear("Sleep", Spell).effect.startswith("Sleep for one creature")
+    assert find_gear("Curse of the Table", Spell) == Spell("Curse of the Table")
     with pytest.raises(FivefootError, match=r"No weapon called 'shield'"):
         find_gear("shield", Weapon)
     with pytest.raises(FivefootError, match=r"No weapon called 'long sord'. Did you mean Longsword"):

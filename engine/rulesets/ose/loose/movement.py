@@ -13,7 +13,7 @@ from engine.model.offers import Band, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.model.strikes import Strike
-from engine.rulesets.ose import bodies, strikes
+from engine.rulesets.ose import bodies, crowding
 from engine.rulesets.ose.arms import best_blow, melee_weapons, reach_of, reaches, sync_arms
 from engine.rulesets.ose.attacks import RULING, Kind, attack
 from engine.rulesets.ose.ground import ground_for, may_end
@@ -34,8 +34,8 @@ class LooseSteps:
     def can_stand(
         self, board: Board, actor: Actor, cell: Cell, manner: str, ending: bool
     ) -> tuple[Refusal, ...]:
-        """See `strikes.can_stand`."""
-        return strikes.can_stand(board, actor, cell, manner, ending)
+        """See `crowding.can_stand`."""
+        return crowding.can_stand(board, actor, cell, manner, ending)
 
     def allowance(self, battle: Battle, actor: Actor, manner: str) -> Tally:
         """See `picture.allowance`."""

@@ -321,11 +321,15 @@ def test_the_attack_may_be_declined(table):
 @rule("OSE-AOO-08")
 def test_a_stunt_instead_may_hold_the_mover_up(table):
     t = table("g..\nT..\n...")
-    asked = t.do("T", "move", "s", dice=["stunt", Ruling("Hooks the leg"), "yes"])
-    assert asked[1].title.key == "strike.stunt"
+    asked = t.do("T", "move", "s", dice=["stunt", "block", "success"])
+    assert asked[1].title.key == "stunt.ask_kind"
     assert t.at("T") == (0, 1)
     assert t.left("T") == 5
-    t.do("T", "move", "s", dice=["stunt", Ruling("Slips"), "no"])
+    words = Ruling("Hooks the leg to bring him down")
+    asked = t.do("T", "move", "s", dice=["stunt", "other", words, "partial", Ruling("Hobbles"), "yes"])
+    assert asked[-1].title.key == "strike.stunt_stops"
+    assert t.at("T") == (0, 1)
+    t.do("T", "move", "s", dice=["stunt", "other", words, "partial", Ruling("Slips"), "no"])
     assert t.at("T") == (0, 2)
 
 

@@ -252,10 +252,11 @@ def test_standing_up_takes_the_move(fight):
 def test_a_stunt_costs_what_the_referee_says_once_he_has_ruled(fight, ruled):
     f = fight("T.........b")
     f.start(9, 4)
-    f.do("T", "stunt", answers=[ruled], cost="move", text="swing on the chandelier")
+    swing = {"kind": "other", "text": "swing on the chandelier", "cost": "move"}
+    f.do("T", "stunt", answers=["surroundings", "success", ruled], **swing)
     assert spent(f, "T") == (False, True)
     assert f.why_not("T", "stunt", cost="move") == [("why.move_spent", "OSE-STUNT-14")]
-    f.do("T", "stunt", answers=[ruled])
+    f.do("T", "stunt", answers=["tumble", "surroundings", "main", "failure"])
     assert spent(f, "T") == (True, True)
 
 

@@ -1,0 +1,188 @@
+"""Grapple: the opposed check to hold or get free, the hold, and when it ends (rulings A2 #120-125)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.model.actor import GRAPPLED, PINNED, Actor
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorId, ActorRef, Tally, modifier, phrase
+from engine.rulesets.common import hard, set_condition, soft
+from engine.rulesets.ose import bodies, spells, turned
+from engine.rulesets.ose.arms import reaches, sync_arms
+from engine.rulesets.ose.checks import better, opposed, score
+from engine.rulesets.ose.sheet import OseSheet, free_hands, sheet
+from engine.tactics.board import Board
+from engine.tactics.draft import Draft, Procedure
+from engine.tactics.perception import perceives
+
+PINS_AT = 3
+"""Successful checks against one target that pin it (OSE-GRAPPLE-09)."""
+ARMS_LENGTH = 1
+"""Squares within which a body can be seized."""
+
+
+# --- whether (pure) -----------------------------------------------------------------------------------
+
+
+def targets(board: Board, actor: Actor) -> Mapping[ActorId, tuple[Refusal, ...]]:
+    """Everybody else on the map the actor is aware of, each with what speaks against seizing it."""
+    return {
+        other.id: why_not_grapple(board, actor, other)
+        for other in board.battle.actors.values()
+        if other.id != actor.id and other.on_map and bodies.plays(other) and perceives(board, actor, other)
+    }
+
+
+def why_not_grapple(board: Board, actor: Actor, target: Actor) -> tuple[Refusal, ...]:
+    """What speaks against seizing the target: distance, hands, darkness. The turn is left out."""
+    if not target.on_map or not bodies.plays(target) or target.id == actor.id:
+        return hard("melee.no_target")
+    found: list[Refusal] = []
+    if not perceives(board, actor, target):
+        found.extend(soft("melee.unseen", "OSE-GRAPPLE-01", target=ActorRef(target.id)))
+    if not reaches(board, actor, target, ARMS_LENGTH):
+        found.extend(soft("grapple.too_far", "OSE-GRAPPLE-01", target=ActorRef(target.id)))
+    needed = 2 if target.size > actor.size else 1
+    if target.id not in sheet(actor).grappling and free_hands(sheet(actor)) < needed:
+        key = "why.no_free_hand" if needed == 1 else "grapple.two_hands"
+        found.extend(soft(key, "OSE-GRAPPLE-01"))
+    return tuple(found)
+
+
+def why_not_escape(actor: Actor) -> tuple[Refusal, ...]:
+    """Only who is held can get free."""
+    if actor.has(GRAPPLED):
+        return ()
+    return soft("grapple.not_held", "OSE-GRAPPLE-04", who=ActorRef(actor.id))
+
+
+def why_not_release(actor: Actor) -> tuple[Refusal, ...]:
+    """Only who holds somebody can let go."""
+    if sheet(actor).grappling:
+        return ()
+    return soft("grapple.holds_nobody", "OSE-GRAPPLE-03", who=ActorRef(actor.id))
+
+
+def attacker_score(page: OseSheet) -> Tally:
+    """Physique, and what makes a creature good at it (rulings A2 #121)."""
+    return _with(score(page, "phys"), page.grapple, "grapple.bonus", "OSE-GRAPPLE-07")
+
+
+def defender_score(page: OseSheet) -> Tally:
+    """The better of physique and dexterity, and what makes a creature hard to hold or hard to shake off."""
+    known = _with(better(page, ("phys", "dex")), page.grapple, "grapple.bonus", "OSE-GRAPPLE-07")
+    return _with(known, page.grapple_resistance, "grapple.resistance", "OSE-GRAPPLE-08")
+
+
+def _with(tally: Tally, value: int, key: str, rule: str) -> Tally:
+    return tally.plus(modifier(value, key, rule)) if value else tally
+
+
+# --- play -----------------------------------------------------------------------------------------------
+
+
+def play_grapple(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[None]:
+    """A Main action spent on seizing somebody, or on a firmer hold of somebody seized."""
+    bodies.write_turn(draft, actor_id, main_spent=True, attacked=True)
+    yield from seize(draft, actor_id, target)
+
+
+def play_escape(draft: Draft, actor_id: ActorId) -> Procedure[None]:
+    """A Main action spent on getting free, against the strongest of those who hold (rulings A2 #124)."""
+    bodies.write_turn(draft, actor_id, main_spent=True)
+    holders = [one for one in sheet(draft[actor_id]).grappled_by if one in draft]
+    if not holders:  # held by nobody on the map: the GM marked it so
+        _free(draft, actor_id, "grapple.escapes", "OSE-GRAPPLE-04")
+        return
+    strongest = max(holders, key=lambda one: defender_score(sheet(draft[one])).total)
+    scores = (attacker_score(sheet(draft[actor_id])), defender_score(sheet(draft[strongest])))
+    title = phrase("grapple.ask_escape", "OSE-GRAPPLE-04", who=ActorRef(actor_id), target=ActorRef(strongest))
+    if (yield from opposed(draft, actor_id, strongest, scores, title)):
+        _free(draft, actor_id, "grapple.escapes", "OSE-GRAPPLE-04")
+    else:
+        bodies.tell(draft, actor_id, "grapple.still_held", "OSE-GRAPPLE-05")
+
+
+def play_release(draft: Draft, actor_id: ActorId) -> None:
+    """Let go of everybody held. It costs nothing."""
+    for held in sheet(draft[actor_id]).grappling:
+        if held in draft:
+            _free(draft, held, "grapple.released", "OSE-GRAPPLE-03")
+    bodies.write_page(draft, actor_id, grappling=())
+
+
+def seize(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[bool]:
+    """The opposed check and, if it is won, the hold. True if it was won."""
+    turned.break_free(draft, target, "OSE-TURN-04")
+    scores = (attacker_score(sheet(draft[actor_id])), defender_score(sheet(draft[target])))
+    title = phrase("grapple.ask", "OSE-GRAPPLE-02", who=ActorRef(actor_id), target=ActorRef(target))
+    if not (yield from opposed(draft, actor_id, target, scores, title)):
+        bodies.tell(draft, actor_id, "grapple.fails", "OSE-GRAPPLE-05", target=ActorRef(target))
+        return False
+    yield from hold(draft, actor_id, target)
+    return True
+
+
+def hold(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[None]:
+    """The target is held from now on, more firmly with each success: the third one pins it."""
+    page = sheet(draft[target])
+    held_by = page.grappled_by if actor_id in page.grappled_by else (*page.grappled_by, actor_id)
+    bodies.write_page(draft, target, grappled_by=held_by, holds=page.holds + 1)
+    holding = sheet(draft[actor_id]).grappling
+    if target not in holding:
+        bodies.write_page(draft, actor_id, grappling=(*holding, target))
+    set_condition(draft, target, GRAPPLED, rule="OSE-GRAPPLE-06")
+    bodies.tell(draft, actor_id, "grapple.holds", "OSE-GRAPPLE-03", target=ActorRef(target))
+    if sheet(draft[target]).holds >= PINS_AT:
+        set_condition(draft, target, PINNED, rule="OSE-GRAPPLE-09")
+        bodies.tell(draft, target, "grapple.pinned", "OSE-GRAPPLE-09")
+    sync_arms(draft, target)
+    yield from spells.check_disturbed(draft)
+
+
+def end_lost_holds(draft: Draft) -> None:
+    """End holds whose holder is down, gone or out of arm's length, or whose mark the GM took away."""
+    for actor_id in tuple(draft.battle.actors):
+        if not bodies.plays(draft[actor_id]):
+            continue
+        page = sheet(draft[actor_id])
+        if page.grappled_by:
+            _check_hold(draft, actor_id, page.grappled_by)
+    for actor_id in tuple(draft.battle.actors):
+        if bodies.plays(draft[actor_id]) and sheet(draft[actor_id]).grappling:
+            _forget_lost(draft, actor_id)
+
+
+def _check_hold(draft: Draft, actor_id: ActorId, holders: tuple[ActorId, ...]) -> None:
+    kept = tuple(one for one in holders if _still_holds(draft, one, actor_id))
+    if not kept or not draft[actor_id].has(GRAPPLED):
+        _free(draft, actor_id, "grapple.free", "OSE-GRAPPLE-04")
+    elif kept != holders:
+        bodies.write_page(draft, actor_id, grappled_by=kept)
+
+
+def _still_holds(draft: Draft, holder: ActorId, held: ActorId) -> bool:
+    if holder not in draft or not bodies.able(draft[holder]) or not draft[held].on_map:
+        return False
+    return reaches(draft.board, draft[holder], draft[held], ARMS_LENGTH)
+
+
+def _free(draft: Draft, actor_id: ActorId, key: str, rule: str) -> None:
+    holders = sheet(draft[actor_id]).grappled_by
+    bodies.write_page(draft, actor_id, grappled_by=(), holds=0)
+    for condition in (PINNED, GRAPPLED):
+        set_condition(draft, actor_id, condition, present=False)
+    sync_arms(draft, actor_id)
+    bodies.tell(draft, actor_id, key, rule)
+    for holder in holders:
+        if holder in draft:
+            _forget_lost(draft, holder)
+
+
+def _forget_lost(draft: Draft, holder: ActorId) -> None:
+    """Whom the holder no longer holds by the held one's own page."""
+    holding = sheet(draft[holder]).grappling
+    kept = tuple(one for one in holding if one in draft and holder in sheet(draft[one]).grappled_by)
+    if kept != holding:
+        bodies.write_page(draft, holder, grappling=kept)

@@ -1,0 +1,236 @@
+"""A spell takes effect: what it is aimed at, who is inside, saving throws, the referee's word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.model.commands import Act
+from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, Modifier, Names, Phrase, modifier, phrase
+from engine.model.requests import AskCells, AskChoice, AskNumber, AskRolls, AskRuling, Pick
+from engine.rulesets.common import tell_roll
+from engine.rulesets.ose import bodies, spell_targets, turned
+from engine.rulesets.ose.checks import save_roll
+from engine.rulesets.ose.sheet import OseSheet, Shape, Spell, sheet
+from engine.tactics.draft import Draft, Procedure, ask
+
+LET_GO, DONE, AIM_AGAIN, RELEASE = "let_go", "done", "again", "release"
+MOST_BONUS = 4
+"""The largest bonus the referee gives a saving throw for full defence (OSE-DEFENSE-05)."""
+
+Hit = tuple[ActorId, ...]
+
+
+def spell_of(page: OseSheet, name: str) -> Spell:
+    """What the page says of a spell by that name; a bare one if it says nothing."""
+    return next((spell for spell in page.spells if spell.name == name), Spell(name))
+
+
+def choose(draft: Draft, act: Act) -> Procedure[Hit | None]:
+    """Whom the spell under way takes hold of (rulings A2 #107). None: it is let go after all."""
+    spell = _under_way(draft, act.actor)
+    match spell.shape:
+        case Shape.SELF:
+            return (act.actor,)
+        case Shape.ONE:
+            return (yield from _choose_one(draft, act))
+        case Shape.SOME:
+            return (yield from _choose_some(draft, act))
+        case Shape.BURST | Shape.CONE | Shape.LINE:
+            return (yield from _choose_area(draft, act))
+        case _:
+            return ()
+
+
+def take_effect(draft: Draft, caster: ActorId, name: str, hit: Hit) -> Procedure[None]:
+    """Saving throws where the spell allows them; then the referee says in words and edits what it does."""
+    spell = spell_of(sheet(draft[caster]), name)
+    if spell.hostile:
+        for target in hit:
+            turned.break_free(draft, target, "OSE-TURN-06")
+    saved = (yield from _saves(draft, caster, hit, spell.save)) if spell.save and spell.hostile else ()
+    yield from ask(
+        AskRuling(
+            title=phrase("spell.effect", "OSE-ORDER-07", who=ActorRef(caster), spell=name),
+            detail=_what_it_does(spell, hit, saved),
+            side=draft[caster].side,
+            actor=caster,
+            about=hit[0] if len(hit) == 1 else "",
+        )
+    )
+    if spell.concentration and caster in draft:
+        bodies.write_page(draft, caster, concentrating=name)
+        bodies.tell(draft, caster, "spell.keeps_up", "OSE-CAST-04", spell=name)
+
+
+def _under_way(draft: Draft, caster: ActorId) -> Spell:
+    page = sheet(draft[caster])
+    return spell_of(page, page.turn.spell)
+
+
+def _what_it_does(spell: Spell, hit: Hit, saved: Hit) -> tuple[Phrase, ...]:
+    if spell.shape is Shape.RULING:
+        return (phrase("spell.effect_detail", "OSE-SPELL-06"),)
+    does = _does(spell)
+    if not hit:
+        return does, phrase("spell.on_nobody")
+    if saved and len(saved) < len(hit):
+        failed = tuple(target for target in hit if target not in saved)
+        return does, phrase("spell.on_some", "OSE-SPELL-06", failed=Names(failed), saved=Names(saved))
+    key = "spell.all_saved" if saved else "spell.on"
+    return does, phrase(key, "OSE-SPELL-06", names=Names(hit))
+
+
+def _does(spell: Spell) -> Phrase:
+    return phrase("spell.does", "OSE-SPELL-06", effect=spell.effect, duration=spell.duration)
+
+
+# --- aiming -------------------------------------------------------------------------------------------
+
+
+def _choose_one(draft: Draft, act: Act) -> Procedure[Hit | None]:
+    if act.targets:
+        return act.targets[:1]
+    open_to = spell_targets.candidates(draft.board, draft[act.actor], _under_way(draft, act.actor))
+    pick = yield from _ask_target(draft, act.actor, open_to, "spell.ask_target", (LET_GO,))
+    return None if pick == LET_GO else (pick,)
+
+
+def _choose_some(draft: Draft, act: Act) -> Procedure[Hit | None]:
+    """One after the other, until the caster has named all he wants."""
+    if act.targets:
+        return act.targets
+    chosen: tuple[ActorId, ...] = ()
+    while True:
+        spell = _under_way(draft, act.actor)
+        open_to = spell_targets.candidates(draft.board, draft[act.actor], spell)
+        left = [one for one in open_to if one not in chosen]
+        if not left and chosen:
+            return chosen
+        ends = (DONE,) if chosen else (LET_GO,)
+        pick = yield from _ask_target(draft, act.actor, left, "spell.ask_targets", ends, chosen)
+        if pick in ends:
+            return chosen or None
+        chosen = (*chosen, pick)
+
+
+def _ask_target(
+    draft: Draft,
+    caster: ActorId,
+    open_to: Sequence[ActorId],
+    title: str,
+    ends: tuple[str, ...],
+    chosen: tuple[ActorId, ...] = (),
+) -> Procedure[str]:
+    spell = _under_way(draft, caster)
+    so_far = (phrase("spell.so_far", "", names=Names(chosen)),) if chosen else ()
+    answer = yield from ask(
+        AskChoice(
+            title=phrase(title, "OSE-SPELL-02", who=ActorRef(caster), spell=spell.name),
+            detail=(_does(spell), *so_far),
+            side=draft[caster].side,
+            actor=caster,
+            picks=(
+                *(Pick(one, phrase("melee.pick", "", who=ActorRef(one))) for one in open_to),
+                *(Pick(end, phrase(f"spell.pick_{end}", "OSE-SPELL-13")) for end in ends),
+            ),
+        )
+    )
+    return answer.pick
+
+
+def _choose_area(draft: Draft, act: Act) -> Procedure[Hit | None]:
+    """Aim, see who is inside, and only then release it."""
+    aim = act.cells[0] if act.cells else None
+    while True:
+        if aim is None:
+            allowed = spell_targets.aims(draft.board, draft[act.actor], _under_way(draft, act.actor))
+            if not allowed:
+                bodies.tell(draft, act.actor, "spell.no_aim", "OSE-SPELL-06")
+                return None
+            aim = yield from _ask_aim(draft, act.actor, allowed)
+        pick = yield from _confirm(draft, act.actor, aim)
+        if pick == RELEASE:
+            return _inside(draft, act.actor, aim)
+        if pick == LET_GO:
+            return None
+        aim = None
+
+
+def _inside(draft: Draft, caster: ActorId, aim: Cell) -> Hit:
+    spell = _under_way(draft, caster)
+    return spell_targets.inside(draft.board, spell_targets.area(draft.board, draft[caster], spell, aim))
+
+
+def _ask_aim(draft: Draft, caster: ActorId, allowed: tuple[Cell, ...]) -> Procedure[Cell]:
+    spell = _under_way(draft, caster)
+    answer = yield from ask(
+        AskCells(
+            title=phrase(f"spell.aim_{spell.shape}", "OSE-SPELL-02", who=ActorRef(caster), spell=spell.name),
+            detail=(phrase("spell.size", "OSE-SPELL-06", feet=spell.size_ft, range=spell.range_ft),),
+            side=draft[caster].side,
+            actor=caster,
+            allowed=allowed,
+            most=1,
+        )
+    )
+    return answer.cells[0]
+
+
+def _confirm(draft: Draft, caster: ActorId, aim: Cell) -> Procedure[str]:
+    spell, names = _under_way(draft, caster), _inside(draft, caster, aim)
+    caught = phrase("spell.caught", "", names=Names(names)) if names else phrase("spell.caught_nobody")
+    answer = yield from ask(
+        AskChoice(
+            title=phrase("spell.confirm", "OSE-SPELL-13", spell=spell.name, cell=CellRef(*aim)),
+            detail=(caught,),
+            side=draft[caster].side,
+            actor=caster,
+            picks=tuple(
+                Pick(pick, phrase(f"spell.pick_{pick}", "OSE-SPELL-13"))
+                for pick in (RELEASE, AIM_AGAIN, LET_GO)
+            ),
+        )
+    )
+    return answer.pick
+
+
+# --- saving throws --------------------------------------------------------------------------------------
+
+
+def _saves(draft: Draft, caster: ActorId, hit: Hit, kind: str) -> Procedure[Hit]:
+    """Those who made their save. Whoever is helpless has no chance to (rulings A1.7)."""
+    rolling = [one for one in hit if one in draft and not bodies.helpless(draft[one])]
+    parts: dict[ActorId, tuple[Modifier, ...]] = {}
+    for one in rolling:
+        parts[one] = (yield from _defence_bonus(draft, one)) if bodies.defending(draft[one]) else ()
+    rolls = tuple(save_roll(draft.battle, one, kind, "OSE-SPELL-06", parts[one]) for one in rolling)
+    if not rolls:
+        return ()
+    answer = yield from ask(
+        AskRolls(
+            title=phrase("spell.ask_saves", "OSE-SPELL-06", who=ActorRef(caster)),
+            actor=caster,
+            rolls=rolls,
+        )
+    )
+    saved = []
+    for one, request, faces in zip(rolling, rolls, answer.rolls, strict=True):
+        tell_roll(draft, request, faces, "OSE-SPELL-06")
+        if request.succeeds(faces):
+            saved.append(one)
+    return tuple(saved)
+
+
+def _defence_bonus(draft: Draft, actor_id: ActorId) -> Procedure[tuple[Modifier, ...]]:
+    """What full defence adds to the save, where it makes sense; nothing unless the referee says so."""
+    answer = yield from ask(
+        AskNumber(
+            title=phrase("save.ask_bonus", "OSE-DEFENSE-05", who=ActorRef(actor_id)),
+            detail=(phrase("save.bonus_detail", "OSE-DEFENSE-05"),),
+            actor=actor_id,
+            low=0,
+            high=MOST_BONUS,
+            default=0,
+        )
+    )
+    return (modifier(answer.value, "save.defending", "OSE-DEFENSE-05"),) if answer.value else ()

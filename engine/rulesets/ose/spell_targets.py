@@ -1,0 +1,142 @@
+"""Whom a spell can take hold of: range, lines of sight and effect, and the squares of its area. Pure."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from engine.grid import areas
+from engine.grid.cells import footprint
+from engine.grid.metric import distance
+from engine.grid.sight import clear
+from engine.model.actor import BLIND, Actor
+from engine.model.offers import Refusal
+from engine.model.phrase import ActorId, ActorRef, Cell
+from engine.model.terrain import WallKind
+from engine.rulesets.common import soft
+from engine.rulesets.ose import bodies
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Shape, Spell
+from engine.tactics.board import Board
+from engine.tactics.perception import perceives
+
+AREAS = (Shape.BURST, Shape.CONE, Shape.LINE)
+
+
+def candidates(board: Board, caster: Actor, spell: Spell) -> tuple[ActorId, ...]:
+    """Those the spell can be aimed at, foes first for an attack and last for a boon, then the nearest."""
+    foes_first = spell.hostile
+
+    def order(other: Actor) -> tuple[bool, int]:
+        foe = board.battle.hostile(other.side, caster.side)
+        return foe is not foes_first, board.separation(caster, other)
+
+    found = [
+        other
+        for other in board.battle.actors.values()
+        if bodies.plays(other) and other.on_map and not why_not_target(board, caster, other, spell)
+    ]
+    return tuple(other.id for other in sorted(found, key=order))
+
+
+def why_not_target(board: Board, caster: Actor, target: Actor, spell: Spell) -> tuple[Refusal, ...]:
+    """What speaks against aiming at somebody: range, sight, something in the way (rulings A2 #107)."""
+    if target.id == caster.id:
+        return ()
+    found: tuple[Refusal, ...] = ()
+    most = max(spell.range_ft, FEET_PER_SQUARE)
+    feet = board.separation(caster, target) * FEET_PER_SQUARE
+    if feet > most:
+        found = soft("spell.too_far", "OSE-SPELL-06", target=ActorRef(target.id), feet=feet, most=most)
+    if caster.has(BLIND) or not perceives(board, caster, target):
+        return (*found, *soft("spell.unseen", "OSE-SPELL-06", target=ActorRef(target.id)))
+    if not _body_in_line(board, caster, target):
+        return (*found, *soft("spell.no_effect_line", "OSE-SPELL-06", target=ActorRef(target.id)))
+    return found
+
+
+def aims(board: Board, caster: Actor, spell: Spell) -> tuple[Cell, ...]:
+    """Squares at which an area can be aimed: the centre of a burst, or a square in its direction."""
+    if caster.cell is None or caster.has(BLIND):
+        return ()
+    reach = spell.range_ft // FEET_PER_SQUARE if spell.shape is Shape.BURST else _size(spell)
+    x, y = caster.cell
+    found = []
+    for cell in areas.burst(caster.cell, reach, board.battle.metric):
+        if not board.extent.contains(cell) or (cell == (x, y) and spell.shape is not Shape.BURST):
+            continue
+        if spell.shape is not Shape.BURST or effect_passes(board, (x, y), cell):
+            found.append(cell)
+    return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
+
+
+def area(board: Board, caster: Actor, spell: Spell, aim: Cell) -> frozenset[Cell]:
+    """The squares of the spell's area, cell by cell, those off the map or behind a wall left out."""
+    if caster.cell is None:
+        return frozenset()
+    origin = aim if spell.shape is Shape.BURST else caster.cell
+    return frozenset(
+        cell
+        for cell in _template(board, caster.cell, spell, aim)
+        if board.extent.contains(cell) and effect_passes(board, origin, cell)
+    )
+
+
+def inside(board: Board, cells: frozenset[Cell]) -> tuple[ActorId, ...]:
+    """Everybody with at least one square in the area, in roster order, those lying down included."""
+    return tuple(
+        actor.id
+        for actor in board.battle.actors.values()
+        if actor.cell is not None
+        and bodies.plays(actor)
+        and not cells.isdisjoint(footprint(actor.cell, actor.size))
+    )
+
+
+def effect_passes(board: Board, a: Cell, b: Cell) -> bool:
+    """Whether sight and effect pass from the middle of one square to the middle of another.
+
+    What sight passes and a body does not, a window or a portcullis, stops the effect.
+    """
+    if not clear(board.barriers, a, b):
+        return False
+    return not _has_windows(board) or all(
+        board.barriers.hop(one, other) for one, other in pairwise(areas.line(a, b))
+    )
+
+
+def _has_windows(board: Board) -> bool:
+    terrain = board.battle.terrain
+    windows = any(wall.kind is WallKind.WINDOW for wall in terrain.walls)
+    return windows or any(door.see_through for door in terrain.doors)
+
+
+def _body_in_line(board: Board, caster: Actor, target: Actor) -> bool:
+    if caster.cell is None or target.cell is None:
+        return False
+    return any(
+        effect_passes(board, one, other)
+        for one in footprint(caster.cell, caster.size)
+        for other in footprint(target.cell, target.size)
+        if board.extent.contains(one) and board.extent.contains(other)
+    )
+
+
+def _size(spell: Spell) -> int:
+    return spell.size_ft // FEET_PER_SQUARE
+
+
+def _template(board: Board, origin: Cell, spell: Spell, aim: Cell) -> frozenset[Cell]:
+    metric = board.battle.metric
+    direction = (aim[0] - origin[0], aim[1] - origin[1])
+    if spell.shape is Shape.BURST:
+        return areas.burst(aim, _size(spell), metric)
+    if direction == (0, 0):
+        return frozenset()
+    if spell.shape is Shape.CONE:
+        return areas.cone(origin, direction, _size(spell), metric)
+    # Through the aim and on to its full length: far enough to be cut off, whatever the metric.
+    end = (origin[0] + direction[0] * _size(spell), origin[1] + direction[1] * _size(spell))
+    return frozenset(
+        cell
+        for cell in areas.line(origin, end)[1:]
+        if distance(metric, cell[0] - origin[0], cell[1] - origin[1]) <= _size(spell)
+    )
