@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 AS_EXPECTED, DIFFERENT, UNREADABLE, BUG = 0, 1, 2, 3
 """What the command returns."""
 ENCOUNTER = ".fivefoot"
+CREATURE_LISTS = (".csv", ".tsv", ".json")
 
 EPILOG = "Returns 0 if all went as expected, 1 if something did not, 2 if a file cannot be used, 3 for a bug."
 
@@ -46,7 +47,12 @@ def _parser() -> argparse.ArgumentParser:
         "play scenarios and saved encounters; print only what went differently",
     )
     _add(commands, "odds", _odds, "say what the moves of a scenario risked, before they were made")
-    _add(commands, "import", _import, "read a map file (.dd2vtt, .uvtt) and say what was taken from it")
+    _add(
+        commands,
+        "import",
+        _import,
+        "read a map file (.dd2vtt, .uvtt) or a list of creatures (.csv, .json); say what was taken from it",
+    )
     return parser
 
 
@@ -132,17 +138,28 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _imported(path: Path) -> int:
-    from engine.importers.uvtt import read_uvtt
-
     try:
-        found = read_uvtt(path)
+        title, lines = _creatures(path) if path.suffix.lower() in CREATURE_LISTS else _map(path)
     except FivefootError as problem:
         print(problem, file=sys.stderr)
         return UNREADABLE
-    print(f"{path.name}: {found.terrain.width} x {found.terrain.height} squares")
-    for line in found.report.lines:
+    print(title)
+    for line in lines:
         print(f"    {line}")
     return AS_EXPECTED
+
+
+def _map(path: Path) -> tuple[str, tuple[str, ...]]:
+    from engine.importers.uvtt import read_uvtt
+
+    found = read_uvtt(path)
+    return f"{path.name}: {found.terrain.width} x {found.terrain.height} squares", found.report.lines
+
+
+def _creatures(path: Path) -> tuple[str, tuple[str, ...]]:
+    from engine.importers.creature_list import read_creature_list
+
+    return f"{path.name}:", read_creature_list(path).lines
 
 
 if __name__ == "__main__":

@@ -1,0 +1,87 @@
+"""The GM's own creatures and parties outlive the program, and a bad file is never written over."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.errors import FivefootError
+from engine.model.actor import Actor, Stride
+from engine.rulesets.ose.sheet import OseSheet, Spell
+from engine.rulesets.registry import ruleset
+from engine.store.library import CreatureEntry, build
+from engine.store.own_library import OwnLibrary
+
+LYNX = CreatureEntry(name="Lynx", hd="1", hp=4, aac=15, mv=50, attacks=("2 claw 1d3, bite 1d4",))
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "data" / "own.json"
+
+
+def test_a_creature_is_there_when_the_file_is_opened_again(path):
+    added = OwnLibrary(path).add(LYNX)
+    assert added.key == "lynx"
+    again = OwnLibrary(path)
+    assert again.creatures() == (added,)
+    assert build(again.find("lynx"), "foes").sheet.hp == 4
+
+
+def test_two_of_one_name_get_keys_of_their_own(path):
+    own = OwnLibrary(path)
+    keys = [entry.key for entry in own.add_all((LYNX, LYNX, replace(LYNX, name="Bobcat")))]
+    assert keys == ["lynx", "lynx-2", "bobcat"]
+    assert [entry.name for entry in own.creatures()] == ["Bobcat", "Lynx", "Lynx"]
+
+
+def test_changing_and_removing(path):
+    own = OwnLibrary(path)
+    added = own.add(LYNX)
+    own.change(replace(added, hp=6))
+    assert OwnLibrary(path).find("lynx").hp == 6
+    own.remove("lynx")
+    own.remove("lynx")
+    assert OwnLibrary(path).creatures() == ()
+    with pytest.raises(FivefootError, match="no own creature lynx"):
+        own.change(added)
+
+
+def test_an_entry_that_makes_no_creature_is_not_taken_in(path):
+    own = OwnLibrary(path)
+    with pytest.raises(FivefootError, match="is no attack"):
+        own.add(replace(LYNX, attacks=("bites hard",)))
+    with pytest.raises(FivefootError, match="needs a name"):
+        own.add(replace(LYNX, name=" "))
+    assert not path.exists()
+
+
+def test_a_party_comes_back_as_it_was_but_for_its_place(path):
+    rules = ruleset("ose.detailed")
+    page = OseSheet(hp=3, max_hp=9, character=True, spells=(Spell("Web", 0), Spell("Sleep")))
+    tam = Actor("a7", "Tam", "party", (4, 5), stride=Stride(3), public_name="Tam", sheet=page)
+    own = OwnLibrary(path)
+    own.keep_party("Tuesday", rules, (tam,))
+    again = OwnLibrary(path)
+    assert again.parties() == {"Tuesday": "ose.detailed"}
+    (added,) = again.party("Tuesday", rules)
+    assert (added.actor.id, added.actor.cell, added.actor.stride) == ("", None, Stride())
+    assert (added.actor.name, added.actor.sheet) == ("Tam", page)
+
+
+def test_both_ose_books_take_the_same_party_and_others_do_not(path):
+    own = OwnLibrary(path)
+    own.keep_party("Tuesday", ruleset("ose.detailed"), (Actor("a", "Tam", "party", sheet=OseSheet(3, 9)),))
+    assert own.party("Tuesday", ruleset("ose.loose"))[0].actor.sheet == OseSheet(3, 9)
+    with pytest.raises(FivefootError, match="other rules"):
+        own.party("Tuesday", ruleset("openquest"))
+    own.remove_party("Tuesday")
+    with pytest.raises(FivefootError, match="no party called"):
+        own.party("Tuesday", ruleset("ose.detailed"))
+
+
+@pytest.mark.parametrize("text", ["{", '{"creatures": 3}', '{"version": 99}'])
+def test_a_file_that_cannot_be_understood_is_left_alone(path, text):
+    path.parent.mkdir()
+    path.write_text(text)
+    with pytest.raises(FivefootError):
+        OwnLibrary(path)
+    assert path.read_text() == text
