@@ -8,9 +8,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.model.commands import Act
+from engine.model.offers import Option, PickGroup, Targeting
+from engine.model.phrase import phrase
 from engine.model.requests import Faces
 from gui.panels.action_list import ActionList
 from gui.panels.action_rows import HEIGHT
+from gui.panels.pick_chooser import ChoiceGroup, PickChooser
 from gui.theme.palette import DARK, apply_theme
 
 
@@ -87,26 +90,75 @@ def test_arrows_go_from_row_to_row(listed):
     assert listed.rows["double"].hasFocus()
 
 
-def test_words_are_asked_for_before_the_action_goes_on(listed):
+def test_words_are_asked_for_before_the_action_goes_on(listed, moving):
+    groups = next(option.picks for option in moving.menu("tam") if option.verb == "stunt")
     listed.choose("stunt")
-    field = listed.chooser.field
-    assert field.hasFocus()
-    QTest.keyClicks(field, "trip the goblin")
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert listed.told == []
-    QTest.keyClick(field, Qt.Key.Key_2)
-    assert listed.told == [("chosen", "stunt", {"text": "trip the goblin", "cost": "move"})]
+    assert listed.chooser.field.hasFocus()
+    for group in groups:
+        assert listed.told == []
+        if group.choices:
+            QTest.keyClick(listed.chooser.field, Qt.Key.Key_2)
+        else:
+            QTest.keyClicks(listed.chooser.field, "trip the goblin")
+            QTest.keyClick(listed.chooser.field, Qt.Key.Key_Return)
+    wanted = {group.key: group.choices[1][0] if group.choices else "trip the goblin" for group in groups}
+    assert listed.told == [("chosen", "stunt", wanted)]
     assert listed.chooser is None
 
 
-def test_typing_finds_a_choice(listed):
-    listed.choose("stunt")
-    field = listed.chooser.field
-    QTest.keyClicks(field, "x")
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    QTest.keyClicks(field, "fr")
-    QTest.keyClick(field, Qt.Key.Key_Return)
-    assert listed.told[0][2]["cost"] == "free"
+@pytest.fixture
+def chooser(shown, dressed):
+    """A choice of three spells after a line of free text."""
+    spells = (("s", "Sleep"), ("l", "Light"), ("c", "Cause Light Wounds"))
+    made = PickChooser((ChoiceGroup("why", "Why?"), ChoiceGroup("spell", "Spell", spells)))
+    shown(made, 320, 240)
+    made.picked = []
+    made.finished.connect(made.picked.append)
+    made.take_focus()
+    return made
+
+
+@pytest.mark.parametrize(
+    ("keys", "pick"),
+    [("sl", "s"), ("light w", "c"), ("LIGHT", "l"), ("", "s")],
+)
+def test_typing_finds_a_choice(chooser, keys, pick):
+    QTest.keyClicks(chooser.field, "because")
+    QTest.keyClick(chooser.field, Qt.Key.Key_Return)
+    QTest.keyClicks(chooser.field, keys)
+    QTest.keyClick(chooser.field, Qt.Key.Key_Return)
+    assert chooser.picked == [{"why": "because", "spell": pick}]
+
+
+def test_arrows_mark_a_choice_and_nothing_is_taken_that_does_not_fit(chooser):
+    QTest.keyClick(chooser.field, Qt.Key.Key_Return)  # free text is compulsory
+    QTest.keyClicks(chooser.field, "x")
+    QTest.keyClick(chooser.field, Qt.Key.Key_Return)
+    QTest.keyClicks(chooser.field, "fireball")
+    QTest.keyClick(chooser.field, Qt.Key.Key_Return)
+    assert chooser.picked == []
+    chooser.field.clear()
+    QTest.keyClick(chooser.field, Qt.Key.Key_Down)
+    QTest.keyClick(chooser.field, Qt.Key.Key_Return)
+    assert chooser.picked == [{"why": "x", "spell": "l"}]
+
+
+def test_a_choice_that_stands_by_has_no_field(moving, keymap, shown, monkeypatch):
+    weapons = PickGroup("weapon", phrase("x"), (("sword", phrase("a")), ("bow", phrase("b"))))
+    option = Option("attack", phrase("verb.attack"), Targeting.ACTOR, phrase("x"), picks=(weapons,))
+    monkeypatch.setattr(moving, "menu", lambda actor: (option,))
+    panel = ActionList(moving, keymap)
+    shown(panel, 348, 300)
+    told = []
+    panel.chosen.connect(lambda verb, picks: told.append(picks))
+    panel.choose("attack")
+    assert told == [{"weapon": "sword"}]
+    assert not panel.chooser.field.isVisible()
+    assert panel.pick(2)
+    assert not panel.pick(3)
+    assert told == [{"weapon": "sword"}, {"weapon": "bow"}]
+    panel.set_current("")
+    assert panel.chooser is None
 
 
 def test_esc_gives_a_choice_up(listed):
