@@ -12,9 +12,9 @@ from engine.rulesets.ose import gear, grapple, melee, missiles, plans, spells, s
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, casting, plays
 from engine.rulesets.ose.charges import why_not_charge
+from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
 from engine.rulesets.ose.deeds import Deed, deeds, uses
 from engine.rulesets.ose.deeds import words as deed_words
-from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
 from engine.rulesets.ose.economy import DECLARATIONS, STEP_OF, Cost, manipulation_cost
 from engine.rulesets.ose.legality import standing, unique, why_not_withdrawn
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
@@ -98,9 +98,6 @@ def _rows(board: Board, actor: Actor) -> Iterator[Option]:
     yield _option(board, actor, "pass", Targeting.NONE, phrase("menu.pass_note", "OSE-ORDER-03"), ())
 
 
-def _move(board: Board, actor: Actor) -> Option:
-    feet = sheet(actor).rate
-    note = phrase("menu.move_note", "OSE-MOVE-01", feet=feet)
 def _special_rows(board: Board, actor: Actor) -> Iterator[Option]:
     """Rows that only some creatures have, or that a hold or a turning brings with it."""
     page = sheet(actor)
@@ -121,6 +118,9 @@ def _special_rows(board: Board, actor: Actor) -> Iterator[Option]:
         )
 
 
+def _move(board: Board, actor: Actor) -> Option:
+    feet = sheet(actor).rate
+    note = phrase("menu.move_note", "OSE-MOVE-01", feet=feet)
     return _option(board, actor, "move", Targeting.PATH, note, _why_no_movement(board, actor))
 
 
@@ -212,7 +212,7 @@ def _stunt(board: Board, actor: Actor) -> Option:
 
 
 def item_row(board: Board, actor: Actor) -> Option:
-    """Open as soon as one deed is; if none is, the first one's reasons stand for the row."""
+    """Handling things. Open as soon as one deed is; if none is, the first one's reasons stand for the row."""
     offered, reasons = _open_deeds(board, actor, deeds(board, actor))
     choices = tuple((deed.pick, deed_words(board, actor, deed)) for deed in offered)
     if not choices:
