@@ -67,6 +67,7 @@ class MapView(QGraphicsView):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Map")
+        self.setAcceptDrops(False)  # a file that is dropped is for the window
         self._press: QPoint | None = None
         self._dragging = False
         self._pan_from: QPoint | None = None

@@ -56,6 +56,7 @@ class CountField(QLineEdit):
             self._show()
             self.clearFocus()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._take()
             self.clearFocus()
         else:
             super().keyPressEvent(event)

@@ -24,7 +24,7 @@ from gui.windows.picture_grid import PictureGrid
 
 USUAL_SQUARE = 70.0
 """Pixels; what most map packs for screens use."""
-PANEL_WIDTH = 316
+PANEL_WIDTH = 348
 HOW_TO = "Drag a corner onto a printed crossing, then the far one"
 
 
@@ -54,7 +54,7 @@ class MapSetup(QDialog):
         self.outcome = _Result(*self._sentence(info.squares), found=self.found is not None)
         self.skip = KeyButton("Use without grid lines")
         self.cancel = KeyButton("Cancel", "Esc", big=True)
-        self.use = KeyButton("Use this grid", "Enter", primary=True, big=True)
+        self.use = KeyButton("Use grid", "Enter", primary=True, big=True)
         self._wire()
         self._lay_out(square_length, info.note)
         self._show_fit(fit)
@@ -103,7 +103,7 @@ class MapSetup(QDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(rounded(14))
         form.setVerticalSpacing(rounded(8))
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         for words, field in (
             ("Square", self.square),
             ("Shift right", self.right),

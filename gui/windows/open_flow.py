@@ -165,7 +165,7 @@ class OpenFlow(QObject):
         elif image is not None:
             pasted = encounters.data_folder() / PASTED
             with self._telling():
-                if not image.save(str(pasted), b"PNG"):
+                if not image.save(str(pasted)):
                     raise FivefootError("The pasted picture could not be kept: the disk may be full.")
                 self._set_up(pasted)
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.panels.drawing import fill_box, font, rounded, text_width, theme_of
 from gui.scene.picture_source import PictureSource
+from gui.scene.terrain_art import tone_of
 from gui.theme.fonts import SEMIBOLD, SMALL
 from gui.theme.palette import OVERLAYS, colour
 from gui.windows.count_field import CountField
@@ -36,7 +37,7 @@ LARGEST_SCALE = 16.0
 WHEEL_STEP = 1.15
 MARGIN = 28.0
 
-_GRID, _GRID_ALPHA = "#2F62FF", 0.60
+_GRID_ALPHA = 0.70
 _FRAME = OVERLAYS["dark"].weapon
 _CASING = OVERLAYS["dark"].casing
 _DIM = 0.42
@@ -61,6 +62,7 @@ class PictureGrid(QWidget):
         super().__init__()
         self._picture = PictureSource(picture, 1.0, "dark")  # a "square" of one pixel: map and picture agree
         self._size = picture.size()
+        self._grid_ink = OVERLAYS[tone_of(picture)].reach
         self._fit = fit
         self._before = fit
         self._scale, self._origin = 1.0, QPointF()
@@ -284,7 +286,7 @@ class PictureGrid(QWidget):
         corner = origin + QPointF(*self._fit.offset) * scale
         box = QRectF(corner, QSizeF(columns * side, rows * side))
         area = box.intersected(room)
-        painter.setPen(QPen(colour(_GRID, _GRID_ALPHA), width))
+        painter.setPen(QPen(colour(self._grid_ink, _GRID_ALPHA), width))
         for index in range(columns + 1):
             x = box.left() + index * side
             if area.left() - 1 <= x <= area.right() + 1:
@@ -350,9 +352,10 @@ class PictureGrid(QWidget):
             painter.setPen(QPen(colour(ink, 0.9), width, c=Qt.PenCapStyle.FlatCap))
             for way in (QPointF(1, 0), QPointF(0, 1)):
                 painter.drawLine(middle + way * inward * 9, middle + way * inward * LENS)
-        painter.setPen(QPen(colour(_CASING), 1.4))
-        for way in (QPointF(1, 0), QPointF(0, 1)):
-            painter.drawLine(middle - way * 7, middle + way * 7)
+        for ink, width in ((_CASING, 3.4), ("#FFFFFF", 1.4)):
+            painter.setPen(QPen(colour(ink), width))
+            for way in (QPointF(1, 0), QPointF(0, 1)):
+                painter.drawLine(middle - way * 7, middle + way * 7)
 
     def _lens_place(self) -> QPointF:
         """Beside the corner, on the side where there is room; never under the hand that drags."""

@@ -19,14 +19,10 @@ SAMPLES = Path(__file__).parents[4] / "shared" / "samples" / "uvtt"
 def canvas(width: int, height: int, noise: int = 0, seed: int = 1) -> QImage:
     """A blotchy floor with soft edges; `noise` is how far its pixels stray."""
     values = np.random.default_rng(seed)
-    blotches = values.integers(90, 170, (height // 37 + 2, width // 53 + 2)).astype(np.uint8)
-    rows, columns = blotches.shape
-    small = QImage(blotches.tobytes(), columns, rows, columns, QImage.Format.Format_Grayscale8)
-    soft = small.scaled(
-        width, height, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-    ).convertToFormat(QImage.Format.Format_Grayscale8)
-    floor = np.frombuffer(soft.constBits(), np.uint8).reshape(height, soft.bytesPerLine())[:, :width]
-    grey = floor.astype(int) + values.integers(-noise, noise + 1, (height, width))
+    rough = np.fft.rfft2(values.normal(size=(height, width)))
+    down, right = np.fft.fftfreq(height)[:, None], np.fft.rfftfreq(width)[None, :]
+    floor = np.fft.irfft2(rough * np.exp(-((down**2 + right**2) * 45.0**2)), (height, width))
+    grey = 130 + 25 * floor / floor.std() + values.integers(-noise, noise + 1, (height, width))
     pixels = np.clip(grey, 0, 255).astype(np.uint8)
     image = QImage(pixels.tobytes(), width, height, width, QImage.Format.Format_Grayscale8)
     return image.convertToFormat(QImage.Format.Format_RGB32)
