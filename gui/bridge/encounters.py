@@ -110,7 +110,7 @@ def import_map(path: Path, ruleset: str) -> tuple[Encounter, ImportReport]:
     """A new encounter on a Universal VTT map, and what was found in the file."""
     found = read_uvtt(path)
     pictures = ((found.picture_kind, found.picture),) if found.picture is not None else ()
-    encounter = new_encounter(found.name or path.stem, found.terrain, ruleset, pictures)
+    encounter = new_encounter(path.stem, found.terrain, ruleset, pictures)
     encounter.remark = " ".join(found.report.lines)
     return encounter, found.report
 

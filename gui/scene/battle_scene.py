@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 
 from engine.model.events import Event
 from engine.model.terrain import Ground, Terrain
 from engine.views.audience import Audience
 from engine.views.look import TokenView, View
+from gui.scene.card_place import card_place
 from gui.scene.fog import FogItem
 from gui.scene.geometry import CELL, Cell
 from gui.scene.map_item import MapItem
@@ -23,6 +24,8 @@ from gui.scene.token_art import TokenLook
 from gui.scene.token_item import TokenItem
 from gui.theme.palette import DARK, Theme, Tone
 
+LEGEND_PX, SCALE_PX = 62, 56
+"""What the legend at the top and the scale at the bottom of the map take, in pixels of the view."""
 MARGIN = 3 * CELL
 """Free space around the map, so that its edge can be brought to the middle of the window."""
 
@@ -302,14 +305,24 @@ class BattleScene(QGraphicsScene):
         return chips
 
     def _card_place(self, marks: MapMarks) -> QPointF:
-        """Beside the ghost, where it does not lie on the path: to the right and below it."""
-        x, y = marks.card_at
-        return QPointF((x + 1.9) * CELL, (y - 0.6) * CELL)
+        """Beside the ghost, where it hides least."""
+        size = self.overlays.card.card_size() / self._zoom
+        tokens = [(token.cell, token.size) for token in (self._view.tokens if self._view else ())]
+        views = self.views()
+        shown = _free_part(views[0]) if views else QRectF()
+        ways = (marks.path, marks.charge, marks.safe)
+        return card_place(marks.card_at, size, tokens, ways, shown)
 
 
 def _same(before: Terrain, after: Terrain) -> bool:
     """Equal maps; they are mostly one and the same, which is quick to see."""
     return before is after or before == after
+
+
+def _free_part(view: QGraphicsView) -> QRectF:
+    """The visible part of the scene without the legend above and the scale below."""
+    inner = view.viewport().rect().adjusted(10, LEGEND_PX, -10, -SCALE_PX)
+    return view.mapToScene(inner).boundingRect()
 
 
 def squares_of(point: QPointF) -> tuple[float, float]:

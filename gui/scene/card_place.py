@@ -10,7 +10,7 @@ from gui.scene.geometry import CELL, Cell, cell_rect, centre
 
 GAP = 1.2
 """From the middle of the ghost to the card, in squares."""
-COVERED_TOKEN, COVERED_WAY = 10, 3
+COVERED_TOKEN, COVERED_WAY = 10, 12
 """What hiding a token or a square of the path costs."""
 
 
@@ -23,14 +23,14 @@ def card_place(
 ) -> QPointF:
     """The card's top left corner in scene units; `size` and `shown` (the visible part) too.
 
-    Of eight places around the ghost the one that hides least is taken, the right and lower ones first.
+    Of eight places around the ghost, and then the corners of the window, the one that hides least is taken.
     """
     bodies = [cell_rect(cell, footprint) for cell, footprint in tokens]
     spots = [centre(cell) for way in ways for cell in way]
     middle = centre(ghost)
     best = middle
     best_cost = float("inf")
-    for order, corner in enumerate(_corners(middle, size)):
+    for order, corner in enumerate((*_around(middle, size), *_in_corners(shown, size))):
         box = QRectF(corner, size)
         cost = float(order)
         cost += COVERED_TOKEN * sum(box.intersects(body) for body in bodies)
@@ -41,7 +41,7 @@ def card_place(
     return best
 
 
-def _corners(middle: QPointF, size: QSizeF) -> list[QPointF]:
+def _around(middle: QPointF, size: QSizeF) -> list[QPointF]:
     gap = GAP * CELL
     right, left = middle.x() + gap, middle.x() - gap - size.width()
     below, above = middle.y() + gap, middle.y() - gap - size.height()
@@ -56,6 +56,16 @@ def _corners(middle: QPointF, size: QSizeF) -> list[QPointF]:
         QPointF(across, above),
         QPointF(left, above),
     ]
+
+
+def _in_corners(shown: QRectF, size: QSizeF) -> list[QPointF]:
+    """The corners of the visible part, for when there is no room beside the ghost."""
+    if shown.isEmpty():
+        return []
+    gap = 0.3 * CELL
+    left, top = shown.left() + gap, shown.top() + gap
+    right, bottom = shown.right() - gap - size.width(), shown.bottom() - gap - size.height()
+    return [QPointF(right, bottom), QPointF(left, bottom), QPointF(right, top), QPointF(left, top)]
 
 
 def _outside(box: QRectF, shown: QRectF) -> float:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QSplitter,
@@ -50,7 +51,10 @@ from gui.tools.runner import ToolRunner
 from gui.tools.target import target_tool
 from gui.windows.map_corner import MapCorner
 
-LEFT_WIDTH, RIGHT_WIDTH = 272, 348
+LEFT_WIDTH, LEFT_NARROW, LEFT_FOLDED = 272, 232, 64
+RIGHT_WIDTH, RIGHT_NARROW = 348, 320
+NARROW, FOLDED = 1440, 1366
+"""Below these widths of the window (at text scale 1) the side panels shrink, then the left one folds."""
 
 
 class Desk(QWidget):
@@ -83,6 +87,10 @@ class Desk(QWidget):
         self.corner = MapCorner(self.map, self.legend, self.table.feet(1))
         self.tabs = self._tabs()
         self._grid = True
+        self._text_scale = 1.0
+        self._folded = False
+        self._unfolded = False
+        """The GM asked for a tab although the window is narrow."""
         self.left = QStackedWidget()
         self.left.addWidget(self.tabs)
         self.right = self._right()
@@ -126,8 +134,6 @@ class Desk(QWidget):
         centre.setSpacing(0)
         centre.addWidget(self.corner, 1)
         centre.addWidget(self.strip)
-        self.left.setFixedWidth(LEFT_WIDTH)
-        self.right.setFixedWidth(RIGHT_WIDTH)
         row = QHBoxLayout()
         row.setSpacing(0)
         row.addWidget(self.left)
@@ -225,6 +231,34 @@ class Desk(QWidget):
         self.runner.key(action)
         return True
 
+    def set_text_scale(self, scale: float) -> None:
+        """Larger text wants wider panels."""
+        self._text_scale = scale
+        self._fit_panels()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Side panels by the width there is."""
+        super().resizeEvent(event)
+        self._fit_panels()
+
+    def _fit_panels(self) -> None:
+        """Widths of ux section 1; the left panel folds to token chips where the map would get too small."""
+        room = self.width() / self._text_scale
+        grown = 1 + (self._text_scale - 1) * 0.53
+        narrow = room < NARROW
+        self._set_folded(room < FOLDED and not self._unfolded)
+        if not self._folded:
+            self.left.setFixedWidth(round((LEFT_NARROW if narrow else LEFT_WIDTH) * grown))
+        self.right.setFixedWidth(round((RIGHT_NARROW if narrow else RIGHT_WIDTH) * grown))
+
+    def _set_folded(self, folded: bool) -> None:
+        self._folded = folded
+        self.roster.set_folded(folded)
+        self.tabs.tabBar().setVisible(not folded)
+        if folded:
+            self.tabs.setCurrentWidget(self.roster)
+            self.left.setFixedWidth(round(LEFT_FOLDED * self._text_scale))
+
     def set_theme(self, theme: Theme) -> None:
         """The window's colours changed."""
         themed = (
@@ -250,6 +284,8 @@ class Desk(QWidget):
 
     def show_library(self) -> None:
         """Bring the library to the front with its search field ready."""
+        self._unfolded = True
+        self._fit_panels()
         self.left.setCurrentWidget(self.tabs)
         self.tabs.setCurrentWidget(self.library)
         self.library.take_focus()
@@ -308,6 +344,8 @@ class Desk(QWidget):
             self.table.undo_to(number)
 
     def _arm(self, actors: tuple[Actor, ...]) -> None:
+        self._unfolded = False
+        self._fit_panels()
         self.runner.start(lambda context: place_tool(context, actors))
         self.map.setFocus()
 

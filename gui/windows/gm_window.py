@@ -230,6 +230,7 @@ class GmWindow(QMainWindow):
             desk.scene.set_style(theme, tone, self.settings.text_scale)  # type: ignore[arg-type]
             desk.scene.motion.reduced = self.settings.reduced_motion
             desk.set_theme(theme)
+            desk.set_text_scale(self.settings.text_scale)
         if self.players is not None:
             self.players.set_reduced_motion(self.settings.reduced_motion)
 
