@@ -68,8 +68,9 @@ def stop_concentrating(draft: Draft, actor_id: ActorId) -> None:
         return
     spell = sheet(draft[actor_id]).concentrating
     write_page(draft, actor_id, concentrating="")
-    what = phrase("spell.no_longer", "OSE-CAST-04", who=ActorRef(actor_id), spell=spell)
-    draft.emit(Said(what, about=actor_id, rule="OSE-CAST-04"))
+    rule = cited(draft.battle, "OSE-CAST-04")
+    what = phrase("spell.no_longer", rule, who=ActorRef(actor_id), spell=spell)
+    draft.emit(Said(what, about=actor_id, rule=rule))
 
 
 def shaken(draft: Draft, actor_id: ActorId) -> Procedure[None]:
@@ -129,7 +130,7 @@ def play(draft: Draft, act: Act) -> Procedure[None]:
             yield from _complete(draft, act)
         case "delay":
             passed = sheet(draft[act.actor]).turn.passed
-            write_turn(draft, act.actor, passed=(*passed, Step.MAGIC.value))
+            write_turn(draft, act.actor, passed=(*passed, state(draft.battle).step.value))
             _say(draft, act.actor, "spell.delayed", "OSE-CAST-10")
         case "let_go" if casting(sheet(draft[act.actor])):
             _let_go(draft, act.actor)

@@ -8,10 +8,10 @@ from engine.model.phrase import ActorId, ActorRef, Cell, Names, Phrase, phrase
 from engine.model.requests import AskCells, AskChoice, AskNumber, AskRuling, Pick
 from engine.rulesets.ose import spells
 from engine.rulesets.ose.arms import sync_arms
-from engine.rulesets.ose.bodies import casting, plays, write_turn
+from engine.rulesets.ose.bodies import casting, plays, tell, write_page, write_turn
 from engine.rulesets.ose.declare import SILENCED
 from engine.rulesets.ose.loose import picture
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Casting, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Casting, OseSheet, sheet
 from engine.tactics.draft import Draft, Procedure, ask
 
 USUAL_RADIUS, MOST_RADIUS = 20, 120
@@ -65,6 +65,13 @@ def _complete(draft: Draft, actor_id: ActorId) -> Procedure[None]:
             actor=actor_id,
         )
     )
+    if actor_id in draft and _keeps_up(sheet(draft[actor_id]), name):
+        write_page(draft, actor_id, concentrating=name)
+        tell(draft, actor_id, "spell.keeps_up", "OSL-SPELL-07", spell=name)
+
+
+def _keeps_up(page: OseSheet, name: str) -> bool:
+    return any(spell.name == name and spell.concentration for spell in page.spells)
 
 
 def _fills_an_area(draft: Draft, actor_id: ActorId, name: str) -> Procedure[bool]:

@@ -83,6 +83,9 @@ def _rows(board: Board, actor: Actor) -> Iterator[Option]:
             reasons = spells.why_not(board.battle, actor, verb)
             yield _option(board, actor, verb, Targeting.NONE, phrase(f"menu.{verb}_note"), reasons)
         yield _disrupt(board, actor)
+    elif page.concentrating:
+        note = phrase("menu.concentration_note", "OSL-SPELL-07", spell=page.concentrating)
+        yield _option(board, actor, "let_go", Targeting.NONE, note, ())
     if actor.has(PRONE):
         reasons = plans.why_not_stand(actor)
         yield _option(board, actor, "stand", Targeting.NONE, phrase("menu.loose_stand_note"), reasons)
