@@ -25,6 +25,14 @@ def players_name(battle: Battle, actor: Actor) -> str:
     return f"{prefix}{next(number for number in range(1, len(taken) + 2) if number not in taken)}"
 
 
+def players_label(actor: Actor) -> str:
+    """Token letters that go with what the players call it: those of the GM would tell of the rest."""
+    if not actor.public_name or actor.public_name == actor.name:
+        return actor.label
+    kind, _, number = actor.public_name.rpartition(" ")
+    return f"{_initials(kind)}{number}" if number.isdigit() else _initials(actor.public_name)
+
+
 def numbered_name(battle: Battle, kind: str) -> tuple[str, str]:
     """The GM's name and token letters for the next creature of a kind ("Goblin 4", "G4")."""
     prefix = kind + " "
@@ -34,5 +42,8 @@ def numbered_name(battle: Battle, kind: str) -> tuple[str, str]:
         if other.name.startswith(prefix) and (tail := other.name[len(prefix) :]).isdigit()
     }
     number = next(candidate for candidate in range(1, len(numbers) + 2) if candidate not in numbers)
-    initials = "".join(word[0] for word in kind.split()[:2]).upper()
-    return f"{prefix}{number}", f"{initials}{number}"
+    return f"{prefix}{number}", f"{_initials(kind)}{number}"
+
+
+def _initials(kind: str) -> str:
+    return "".join(word[0] for word in kind.split()[:2]).upper()

@@ -7,11 +7,12 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from engine.model.actor import Actor
-from engine.model.battle import Battle
+from engine.model.battle import Battle, Side
 from engine.model.phrase import ActorId
-from engine.model.terrain import Door, DoorState, Terrain, Wall
+from engine.model.terrain import DoorState, FinePoint, Terrain, Wall
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
+from engine.tactics.naming import players_label
 from engine.tactics.perception import known_to_players, players_sides, seen_things
 
 
@@ -26,7 +27,8 @@ def known(board: Board, ruleset: Ruleset, audience: Audience) -> Battle:
     """The board's battle as the audience may know it.
 
     For players: only creatures they are aware of, under their public names and in the order of those
-    names; no secret doors, notes or counters; the ruleset's own secrets removed by its `redact`.
+    names; only sides of which they ever saw somebody; no secret doors, notes or counters; the ruleset's own
+    secrets removed by its `redact`.
     """
     battle = board.battle
     if audience is Audience.GM:
@@ -36,6 +38,7 @@ def known(board: Board, ruleset: Ruleset, audience: Audience) -> Battle:
     shown = sorted((battle.actors[actor_id] for actor_id in seen), key=lambda actor: _sort_key(actor, ours))
     public = replace(
         battle,
+        sides=_sides_met(battle, seen),
         actors={actor.id: _public(actor, seen) for actor in shown},
         terrain=_without_secrets(battle.terrain),
         counter=0,
@@ -53,6 +56,17 @@ def players_know(board: Board) -> frozenset[ActorId]:
     )
 
 
+def _sides_met(battle: Battle, seen: frozenset[ActorId]) -> tuple[Side, ...]:
+    """The players' sides and those of creatures they see or once saw; others leave no trace."""
+    met = {actor.side for actor in battle.actors.values() if actor.id in seen or actor.public_name}
+    met.update(players_sides(battle))
+    return tuple(
+        replace(side, hostile_to=tuple(other for other in side.hostile_to if other in met))
+        for side in battle.sides
+        if side.id in met
+    )
+
+
 def _sort_key(actor: Actor, ours: tuple[str, ...]) -> tuple[bool, str, str]:
     return actor.side not in ours, actor.public_name or actor.name, actor.id
 
@@ -60,7 +74,8 @@ def _sort_key(actor: Actor, ours: tuple[str, ...]) -> tuple[bool, str, str]:
 def _public(actor: Actor, seen: frozenset[ActorId]) -> Actor:
     carrier = actor.carried_by if actor.carried_by in seen else None
     name = actor.public_name or actor.name
-    return replace(actor, name=name, note="", hidden=False, carried_by=carrier)
+    label = players_label(actor)
+    return replace(actor, name=name, label=label, note="", hidden=False, carried_by=carrier)
 
 
 def _without_secrets(terrain: Terrain) -> Terrain:
@@ -68,13 +83,45 @@ def _without_secrets(terrain: Terrain) -> Terrain:
     secret = tuple(door for door in terrain.doors if door.secret)
     if not secret:
         return terrain
-    shut = tuple(_as_wall(door) for door in secret if door.state is not DoorState.OPEN)
+    walls = terrain.walls
+    for door in secret:
+        if door.state is not DoorState.OPEN:
+            walls = _closed_up(walls, Wall(door.a, door.b))
     return replace(
         terrain,
-        walls=terrain.walls + shut,
+        walls=walls,
         doors=tuple(door for door in terrain.doors if not door.secret or door.state is DoorState.OPEN),
     )
 
 
-def _as_wall(door: Door) -> Wall:
-    return Wall(door.a, door.b)
+def _closed_up(walls: tuple[Wall, ...], piece: Wall) -> tuple[Wall, ...]:
+    """The walls with one more piece, grown together with those it continues: a seam would give it away."""
+    rest = list(walls)
+    grown = True
+    while grown:
+        grown = False
+        for index, wall in enumerate(rest):
+            joined = _joined(wall, piece)
+            if joined is not None:
+                piece, grown = joined, True
+                del rest[index]
+                break
+    return (*rest, piece)
+
+
+def _joined(one: Wall, other: Wall) -> Wall | None:
+    """Two pieces in one line that share an end, as one; None if they do not."""
+    if one.kind is not other.kind:
+        return None
+    for a, joint in ((one.a, one.b), (one.b, one.a)):
+        for meeting, b in ((other.a, other.b), (other.b, other.a)):
+            if joint == meeting and _straight(a, joint, b):
+                return Wall(min(a, b), max(a, b), one.kind)
+    return None
+
+
+def _straight(a: FinePoint, middle: FinePoint, b: FinePoint) -> bool:
+    """Whether the way from `a` over `middle` to `b` goes straight on."""
+    ux, uy = middle[0] - a[0], middle[1] - a[1]
+    vx, vy = b[0] - middle[0], b[1] - middle[1]
+    return ux * vy == uy * vx and ux * vx + uy * vy > 0

@@ -9,10 +9,24 @@ from msgspec import Struct
 
 from engine.model import events as ev
 from engine.model.battle import Battle
-from engine.model.phrase import ActorId, ActorRef, Arg, Cell, CellRef, Names, Phrase, SideRef, Tally, phrase
+from engine.model.phrase import (
+    ActorId,
+    ActorRef,
+    Arg,
+    Cell,
+    CellRef,
+    Names,
+    Phrase,
+    SideId,
+    SideRef,
+    Tally,
+    phrase,
+)
 from engine.views.audience import Audience
 from engine.views.words import WORDS
 
+SOMEBODY = "somebody"
+"""What players are told where they may not know who it is."""
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
@@ -30,7 +44,8 @@ class Narrator:
     """Speaks about one battle to one audience, with the words of its ruleset.
 
     `public` is the battle the players know (None for the GM): whoever is missing from it is
-    "somebody" to them.
+    "somebody" to them. Players are told what their own dice show, but no number of the others: neither
+    what those roll nor what is needed against them.
     """
 
     def __init__(
@@ -54,7 +69,7 @@ class Narrator:
         """What this audience calls an actor."""
         if self._audience is Audience.PLAYERS:
             known = self._public.actors.get(actor_id) if self._public else None
-            return known.name if known else "somebody"
+            return known.name if known else SOMEBODY
         actor = self._battle.actors.get(actor_id)
         return actor.name if actor else actor_id
 
@@ -77,13 +92,18 @@ class Narrator:
             case ActorRef(id=actor_id):
                 return self.name(actor_id)
             case SideRef(id=side_id):
-                return next((side.name for side in self._battle.sides if side.id == side_id), side_id)
+                return self._side_name(side_id)
             case CellRef(x=x, y=y):
                 return square_name((x, y))
             case Names(ids=ids):
                 return _joined([self.name(actor_id) for actor_id in ids])
             case _:
                 return str(value)
+
+    def _side_name(self, side_id: SideId) -> str:
+        known = self._public if self._audience is Audience.PLAYERS else self._battle
+        unknown = side_id if self._audience is Audience.GM else SOMEBODY
+        return next((side.name for side in known.sides if side.id == side_id), unknown) if known else unknown
 
     # --- log lines --------------------------------------------------------------------------------
 
@@ -112,19 +132,26 @@ class Narrator:
             return True
         match event:
             case ev.Rolled(secret=secret, roller=roller):
-                return not secret and roller != "" and self.knows(roller)
+                return not secret and roller != "" and self.knows(roller) and not self._is_foe(roller)
             case ev.Struck(target=target) | ev.Missed(target=target):
                 return self.knows(target)
             case ev.Harmed(actor=actor) | ev.Dropped(actor=actor) | ev.Blocked(actor=actor):
                 return self.knows(actor)
             case ev.Declared(actor=actor, hidden=hidden):
                 return self.knows(actor) and not (hidden and self._is_foe(actor))
-            case ev.Said(gm_only=gm_only, about=about):
-                return not gm_only and (not about or self.knows(about))
-            case ev.StepBegan() | ev.TerrainSet():
+            case ev.Said(what=what, gm_only=gm_only, about=about):
+                return not gm_only and (not about or self.knows(about)) and self._knows_sides(what)
+            case ev.StepBegan(slot=slot):
+                return self._knows_sides(slot) and all(map(self.knows, _actors_in(slot)))
+            case ev.TerrainSet():
                 return True
             case _:
                 return False
+
+    def _knows_sides(self, said: Phrase) -> bool:
+        """Whether the players have met every side that is spoken of."""
+        met = {side.id for side in self._public.sides} if self._public else set()
+        return all(arg.id in met for arg in _parts(said) if isinstance(arg, SideRef))
 
     def _is_foe(self, actor_id: ActorId) -> bool:
         actor = self._battle.actors.get(actor_id)
@@ -133,7 +160,7 @@ class Narrator:
     def _attack_line(self, roll: ev.Rolled, result: ev.Struck | ev.Missed) -> LogLine:
         key = "log.hits_on" if isinstance(result, ev.Struck) else "log.misses_on"
         shown = _faces(roll.faces)
-        if roll.target is not None:
+        if roll.target is not None and self._audience is Audience.GM:
             against = "log.roll_under" if roll.at_or_under else "log.roll_against"
             shown = self.say(phrase(against, faces=shown, total=roll.total, target=roll.target))
         text = self.say(
@@ -177,7 +204,7 @@ class Narrator:
 
     def _roll_line(self, roll: ev.Rolled) -> LogLine:
         shown = _faces(roll.faces)
-        if roll.target is not None:
+        if roll.target is not None and (self._audience is Audience.GM or roll.at_or_under):
             key = "log.rolled_under" if roll.at_or_under else "log.rolled_against"
             said = phrase(key, purpose=roll.purpose, faces=shown, total=roll.total, target=roll.target)
         elif len(roll.faces) == 1 and roll.faces[0] == roll.total:
@@ -230,6 +257,22 @@ def square_name(cell: Cell) -> str:
 
 def _faces(faces: tuple[int, ...]) -> str:
     return " ".join(map(str, faces))
+
+
+def _parts(said: Phrase) -> Iterator[Arg]:
+    """Every argument of a phrase and of the phrases in it."""
+    for arg in said.args.values():
+        yield arg
+        if isinstance(arg, Phrase):
+            yield from _parts(arg)
+
+
+def _actors_in(said: Phrase) -> Iterator[ActorId]:
+    for arg in _parts(said):
+        if isinstance(arg, ActorRef):
+            yield arg.id
+        elif isinstance(arg, Names):
+            yield from arg.ids
 
 
 def _joined(names: Sequence[str]) -> str:

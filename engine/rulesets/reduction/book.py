@@ -35,6 +35,7 @@ from engine.rulesets.reduction.sheet import (
     ReductionOptions,
     ReductionRound,
     ReductionSheet,
+    SideState,
     engaged_with,
     hits,
     options,
@@ -255,7 +256,8 @@ class OldSchoolReduction:
         }
         known = replace(battle, actors=actors)
         if isinstance(battle.round, ReductionRound):
-            sides = tuple(replace(one, strength=0, met=(), due=False) for one in battle.round.sides)
+            met = {one.id for one in battle.sides}
+            sides = tuple(SideState(one.side, strength=0) for one in battle.round.sides if one.side in met)
             known = replace(known, round=replace(battle.round, sides=sides))
         return known
 

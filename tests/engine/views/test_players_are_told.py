@@ -1,0 +1,205 @@
+"""What the players are shown and told: names, letters, sides and numbers they may know, and no others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.model.actor import Actor
+from engine.model.battle import Battle, Control, Side
+from engine.model.events import (
+    Blocked,
+    Declared,
+    Dropped,
+    Event,
+    Harmed,
+    HiddenSet,
+    Missed,
+    Rolled,
+    Ruled,
+    Said,
+    StepBegan,
+    Struck,
+)
+from engine.model.phrase import ActorRef, CellRef, Names, Phrase, SideRef, phrase
+from engine.model.terrain import Door, DoorState, blank
+from engine.rulesets.ose.sheet import OseSheet
+from engine.rulesets.registry import ruleset
+from engine.tactics.board import Board
+from engine.views.audience import Audience, known
+from engine.views.look import Tone, look
+from engine.views.narrate import Narrator, square_name
+
+RULES = ruleset("ose.detailed")
+SIDES = (
+    Side("party", "Party", Control.PLAYERS, ("dead", "gang")),
+    Side("dead", "The dead", Control.REFEREE, ("party",)),
+    Side("gang", "Gang", Control.REFEREE, ("party",)),
+)
+WORDS = {
+    "plain": "{a}",
+    "turn": "{side}: Move",
+    "two": "{a} and {b}",
+    "nested": "so {inner}",
+    "names": "{who} at {cell}",
+    "blade": "a blade",
+}
+BLADE = phrase("blade")
+
+
+@pytest.fixture
+def battle() -> Battle:
+    """Tam sees the second of two goblins, which is the first the players met; the rest is hidden."""
+    page = OseSheet(8, 8)
+    actors = [
+        Actor("T", "Tam", "party", (0, 0), public_name="Tam", sheet=page),
+        Actor("g1", "Goblin 1", "gang", (3, 0), label="G1", kind="Goblin", hidden=True, sheet=page),
+        Actor(
+            "g2", "Goblin 2", "gang", (4, 0), label="G2", kind="Goblin", public_name="Goblin 1", sheet=page
+        ),
+        Actor("z", "Wight", "dead", (5, 0), label="W", kind="Wight", hidden=True, sheet=page),
+    ]
+    return Battle(RULES.about.key, "Test", SIDES, {actor.id: actor for actor in actors}, blank(8, 2))
+
+
+@pytest.fixture
+def tell(battle: Battle) -> Any:
+    """Log lines of some events, for an audience."""
+
+    def lines(*events: Event, audience: Audience = Audience.PLAYERS) -> list[str]:
+        public = known(Board(battle), RULES, Audience.PLAYERS) if audience is Audience.PLAYERS else None
+        return [line.text for line in Narrator(battle, WORDS, audience, public).lines(events)]
+
+    return lines
+
+
+def rolled(who: str, **more: Any) -> Rolled:
+    fields = {"purpose": phrase("plain", a="Roll"), "dice": (20,), "faces": (14,), "total": 16, "target": 13}
+    return Rolled(**{**fields, "roller": who, **more})
+
+
+# --- what is drawn ------------------------------------------------------------------------------------
+
+
+def test_names_and_letters_are_those_the_players_gave(battle: Battle) -> None:
+    tokens = {token.id: token for token in look(Board(battle), RULES, Audience.PLAYERS).tokens}
+    assert set(tokens) == {"T", "g2"}
+    assert (tokens["g2"].name, tokens["g2"].label) == ("Goblin 1", "G1")
+    gm = {token.id: token.label for token in look(Board(battle), RULES, Audience.GM).tokens}
+    assert gm == {"T": "T", "g1": "G1", "g2": "G2", "z": "W"}
+
+
+@pytest.mark.parametrize(
+    ("name", "public", "label"),
+    [("Orm", "Acolyte", "A"), ("Orm", "Grey monk 12", "GM12"), ("Orm", "Orm", "O1"), ("Orm", "", "O1")],
+)
+def test_letters_follow_the_name(battle: Battle, name: str, public: str, label: str) -> None:
+    actor = replace(battle.actors["g2"], name=name, public_name=public, label="O1")
+    changed = replace(battle, actors={**battle.actors, "g2": actor})
+    shown = {token.id: token.label for token in look(Board(changed), RULES, Audience.PLAYERS).tokens}
+    assert shown["g2"] == label
+
+
+def test_a_side_nobody_has_met_is_neither_listed_nor_counted_in_the_colours(battle: Battle) -> None:
+    view = look(Board(battle), RULES, Audience.PLAYERS)
+    assert [(side.id, side.tone) for side in view.sides] == [("party", Tone.PARTY), ("gang", Tone.FOE)]
+    gm = look(Board(battle), RULES, Audience.GM)
+    assert [side.tone for side in gm.sides] == [Tone.PARTY, Tone.FOE, Tone.THIRD]
+    assert known(Board(battle), RULES, Audience.PLAYERS).side("party").hostile_to == ("gang",)
+
+
+def test_a_side_once_met_stays_known(battle: Battle) -> None:
+    gone = replace(battle.actors["g2"], hidden=True)
+    public = known(Board(replace(battle, actors={**battle.actors, "g2": gone})), RULES, Audience.PLAYERS)
+    assert [side.id for side in public.sides] == ["party", "gang"]
+    assert set(public.actors) == {"T"}
+
+
+def test_a_secret_door_is_wall_until_it_stands_open(battle: Battle) -> None:
+    door = Door("d", (256, 0), (256, 256), secret=True)
+    for state, doors, walls in ((DoorState.CLOSED, 0, 1), (DoorState.LOCKED, 0, 1), (DoorState.OPEN, 1, 0)):
+        terrain = replace(battle.terrain, doors=(replace(door, state=state),))
+        shown = look(Board(replace(battle, terrain=terrain)), RULES, Audience.PLAYERS).terrain
+        assert (len(shown.doors), len(shown.walls)) == (doors, walls)
+
+
+def test_the_gm_sees_the_battle_itself(battle: Battle) -> None:
+    assert known(Board(battle), RULES, Audience.GM) is battle
+
+
+# --- what is told -------------------------------------------------------------------------------------
+
+
+def test_own_dice_are_told_but_not_what_they_had_to_reach(tell: Any) -> None:
+    events = rolled("T"), Struck("T", "g2", BLADE)
+    assert tell(*events) == ["Tam hits Goblin 1 with a blade: 14"]
+    assert tell(*events, audience=Audience.GM) == ["Tam hits Goblin 2 with a blade: 14 makes 16, needs 13"]
+    assert tell(rolled("T")) == ["Roll: 14 makes 16"]
+    assert tell(rolled("T", at_or_under=True)) == ["Roll: 14, needs 13 or less"]
+
+
+def test_dice_of_others_are_not_told(tell: Any) -> None:
+    assert tell(rolled("g2"), Missed("g2", "T", BLADE)) == ["Goblin 1 misses Tam with a blade"]
+    assert tell(rolled("g2"), rolled("g1"), rolled("", side="gang"), rolled("T", secret=True)) == []
+
+
+def test_somebody_unseen_has_no_name(tell: Any) -> None:
+    assert tell(Struck("g1", "T", BLADE), Harmed("T", 3, "g1")) == [
+        "Somebody hits Tam with a blade",
+        "Tam takes 3 damage from somebody",
+    ]
+    assert tell(Said(phrase("names", who=Names(("T", "g1", "g2")), cell=CellRef(2, 0)))) == [
+        "Tam, somebody and Goblin 1 at C1"
+    ]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Struck("T", "g1", BLADE),
+        Missed("g2", "z", BLADE),
+        Harmed("g1", 3, "T"),
+        Dropped("z"),
+        Blocked("g1", (0, 0)),
+        Declared("g2", phrase("plain", a="braces"), hidden=True),
+        Declared("g1", phrase("plain", a="braces")),
+        HiddenSet("g1", False),
+        Ruled("so be it"),
+        Said(phrase("plain", a="psst"), gm_only=True),
+        Said(phrase("plain", a="psst"), about="g1"),
+        Said(phrase("plain", a=SideRef("dead"))),
+        Said(phrase("nested", inner=phrase("plain", a=SideRef("dead")))),
+        StepBegan(phrase("turn", side=SideRef("dead")), 1),
+        StepBegan(phrase("plain", a=ActorRef("z")), 1),
+        StepBegan(phrase("names", who=Names(("T", "z"))), 1),
+    ],
+)
+def test_secrets_make_no_line_for_players_but_one_for_the_gm(tell: Any, event: Event) -> None:
+    assert tell(event) == []
+    assert len(tell(event, audience=Audience.GM)) == 1
+
+
+def test_open_declarations_and_turns_are_told(tell: Any) -> None:
+    assert tell(
+        Declared("T", phrase("plain", a="braces"), hidden=True),
+        StepBegan(phrase("turn", side=SideRef("gang")), 2),
+        Dropped("g2", "T"),
+    ) == ["braces", "Round 2: Gang: Move", "Goblin 1 goes down to Tam"]
+
+
+# --- words --------------------------------------------------------------------------------------------
+
+
+def test_a_phrase_without_words_is_noticed(battle: Battle) -> None:
+    narrator = Narrator(battle, WORDS, Audience.GM)
+    assert narrator.say(Phrase("no.such.key")) == "no.such.key"
+    assert narrator.say(phrase("two", a=1)) == "1 and "
+
+
+@pytest.mark.parametrize(
+    ("cell", "name"), [((0, 0), "A1"), ((25, 9), "Z10"), ((26, 0), "AA1"), ((701, 4), "ZZ5")]
+)
+def test_squares_are_named_as_on_a_chess_board(cell: tuple[int, int], name: str) -> None:
+    assert square_name(cell) == name
