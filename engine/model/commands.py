@@ -39,7 +39,9 @@ class Act(Struct, frozen=True, tag="act"):
 
 
 class Begin(Struct, frozen=True, tag="begin"):
-    """Start the fight. Only a person starts one, never the program (OSE-OVER-02)."""
+    """Start the fight. Only a person starts one, never the program (OSE-OVER-02). `reason` is for the log."""
+
+    reason: str = ""
 
 
 class Advance(Struct, frozen=True, tag="advance"):

@@ -133,6 +133,8 @@ class Card(Struct, frozen=True):
     """Keys of token badges: brace, spell, defence, grappled, prone..."""
     health: Health | None = None
     hands: Phrase | None = None
+    notes: tuple[Phrase, ...] = ()
+    """Further lines with their rules: conditions and their end, the stance, what is left of the turn."""
 
 
 class Band(Struct, frozen=True):

@@ -137,6 +137,7 @@ def _shared_facts(actor: Actor) -> dict[str, Any]:
         "name": actor.name,
         "public_name": actor.public_name,
         "reach": actor.arms.reach,
+        "light": actor.light,
         "conditions": [condition.key for condition in actor.conditions],
         "active": actor.active,
     }

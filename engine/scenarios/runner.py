@@ -176,8 +176,8 @@ class _Player:
             case ["answer"]:
                 question = self.session.question
                 return Asked(question, ()) if question is not None else None
-            case ["begin"]:
-                return self.session.submit(Begin())
+            case ["begin", *reason]:
+                return self.session.submit(Begin(" ".join(reason)))
             case ["next", *rest]:
                 return self.session.submit(Advance(overrule="overrule" in rest))
             case ["gm", *rest]:

@@ -263,7 +263,9 @@ class Session:
         match command:
             case Act():
                 yield from self.ruleset.play(draft, command)
-            case Begin():
+            case Begin(reason=reason):
+                if reason:
+                    draft.emit(ev.Said(phrase("session.begins_for", "", reason=reason)))
                 look_around(draft)
                 yield from self.ruleset.open(draft)
             case Advance():

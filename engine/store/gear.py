@@ -11,8 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.errors import FivefootError
+from engine.rulesets.ose.items import Item
 from engine.rulesets.ose.sheet import Quality, Shield, Spell, Weapon
 from engine.session.dice import parse_dice
+from engine.store.items import find_item
 from engine.store.reading import read_asset, slug
 from engine.store.spells import find_spell
 
@@ -25,6 +27,7 @@ class _WeaponRow(msgspec.Struct, forbid_unknown_fields=True):
     variable: str
     pounds: int
     ranges: tuple[int, int, int] | None = None
+    light: int = 0
     also: tuple[str, ...] = ()
 
 
@@ -47,7 +50,14 @@ def _gear() -> Mapping[str, Weapon | Shield]:
     }
     for key, row in rows.weapons.items():
         dice = parse_dice(row.variable)
-        weapon = Weapon(key, row.name, row.qualities, variable=(dice.count, dice.sides), ranges=row.ranges)
+        weapon = Weapon(
+            key,
+            row.name,
+            row.qualities,
+            variable=(dice.count, dice.sides),
+            ranges=row.ranges,
+            light=row.light,
+        )
         found[key] = weapon
         found.update({slug(other): replace(weapon, name=other) for other in row.also})
     return found
@@ -59,12 +69,14 @@ def weapons() -> tuple[Weapon, ...]:
 
 
 def find_gear(name: str, kind: type[T]) -> T:
-    """The weapon or shield with that name, as a value of that kind; a spell need not be in a list.
+    """The weapon or shield with that name, as a value of that kind; a spell or an item need not be in a list.
 
     FivefootError says that there is none, and which was perhaps meant.
     """
     if kind is Spell:
         return cast("T", find_spell(name))
+    if kind is Item:
+        return cast("T", find_item(name))
     item = _gear().get(slug(name))
     if isinstance(item, kind):
         return item

@@ -13,9 +13,10 @@ from engine.errors import FivefootError
 from engine.model.actor import Actor
 from engine.model.phrase import Cell, SideId
 from engine.rulesets.ose.arms import arms_of
-from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Scores, Shield, Weapon
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Hands, OseSheet, Quality, Scores, Shield, Weapon
 from engine.session.dice import Dice, parse_dice
 from engine.store.gear import did_you_mean, find_gear, find_weapon, suggestions
+from engine.store.items import find_item
 from engine.store.reading import read_asset, slug
 from engine.store.spells import find_spell
 
@@ -32,6 +33,8 @@ __all__ = [
 
 _PART = re.compile(r"(?:(\d+) )?([a-z]+) (-|\d+d\d+(?:\+\d+)?)(?: \+ (.+))?")
 _WEAPON = "weapon"
+_HUMAN = frozenset(("human", "hero"))
+_MONSTERS_DARK_SIGHT = 60
 
 
 class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -69,6 +72,10 @@ class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     grapple: int = 0
     """Bonus of a creature good at grappling; `grapple_resistance` of one hard to hold."""
     grapple_resistance: int = 0
+    items: tuple[str, ...] = ()
+    """What else it carries, by name."""
+    dark_sight: int = -1
+    """Feet it sees in the dark; where it is not written 60, but for humans, who do not."""
     tags: tuple[str, ...] = ()
     note: str = ""
 
@@ -162,6 +169,7 @@ def build(entry: CreatureEntry, side: SideId, cell: Cell | None = None) -> Actor
         size=entry.size,
         label=entry.label,
         kind=kind,
+        dark_sight=_dark_sight(entry) // FEET_PER_SQUARE,
         note=_note(entry),
         sheet=_sheet(entry),
     )
@@ -191,6 +199,7 @@ def _sheet(entry: CreatureEntry) -> OseSheet:
         routines=_routines(sets, weapons),
         hands=_hands(weapons, shields),
         spells=tuple(find_spell(name) for name in entry.spells),
+        items=tuple(find_item(name) for name in entry.items),
         turns_undead=entry.turns_undead,
         undead="undead" in entry.tags,
         favoured=slug(entry.favoured),
@@ -198,6 +207,12 @@ def _sheet(entry: CreatureEntry) -> OseSheet:
         grapple=entry.grapple,
         grapple_resistance=entry.grapple_resistance,
     )
+
+
+def _dark_sight(entry: CreatureEntry) -> int:
+    if entry.dark_sight >= 0:
+        return entry.dark_sight
+    return 0 if _HUMAN.intersection(entry.tags) else _MONSTERS_DARK_SIGHT
 
 
 def _blows(attacks: str) -> tuple[_Blow, ...]:

@@ -26,6 +26,7 @@ WORDS: dict[str, str] = {
     "edit.size_range": "A creature fills 1 to 6 squares a side.",
     # the session
     "session.busy": "Answer the open question first, or press Esc.",
+    "session.begins_for": "It begins: {reason}",
     "session.begun": "The fight has begun already.",
     # what undo takes back
     "undo.answer": "the last answer",

@@ -14,6 +14,7 @@ from engine.rulesets.ose import (
     missiles,
     movement,
     proposals,
+    resources,
     spells,
     stunts,
     turning,
@@ -51,6 +52,8 @@ def _do(draft: Draft, act: Act) -> Procedure[None]:
             yield from melee.play_melee(draft, act)
         case "stunt":
             yield from stunts.play_stunt(draft, act)
+        case "resource":
+            yield from resources.play_resource(draft, act)
         case "propose":
             yield from proposals.play_proposal(draft, act, stunts.play_stunt)
         case "end":

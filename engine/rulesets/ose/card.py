@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, PRONE, Actor
+from engine.model.actor import BLIND, DOWN, GRAPPLED, HELPLESS, PINNED, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.offers import Card, CardFact, Health
 from engine.model.phrase import Names, Phrase, Tally, modifier, phrase
-from engine.rulesets.ose.bodies import casting, plays
+from engine.rulesets.ose.bodies import ASLEEP, HELD, PARALYSED, TURNED, casting, plays
+from engine.rulesets.ose.conditions import ON_FIRE, surprised
+from engine.rulesets.ose.notes import notes
 from engine.rulesets.ose.sheet import (
     FEET_PER_SQUARE,
     Casting,
@@ -23,6 +25,7 @@ from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.state import OseRound, Phase, acting_side
 from engine.rulesets.ose.tallies import armour_class
+from engine.rulesets.ose.things import held_items
 
 HEALTH_WORDS = ((0.99, "unhurt"), (0.66, "scratched"), (0.33, "hurt"))
 """Above this share of hit points, the word; below the last, badly hurt."""
@@ -37,9 +40,10 @@ def card(battle: Battle, actor: Actor) -> Card:
         role=role_line(actor),
         facts=tuple(_facts(battle, actor)),
         state=state_words(battle, actor),
-        badges=tuple(_badges(actor)),
+        badges=tuple(_badges(battle, actor)),
         health=Health(page.hp, page.max_hp, health_word(actor)),
         hands=hands_words(page),
+        notes=tuple(notes(battle, actor)),
     )
 
 
@@ -58,6 +62,7 @@ def hands_words(page: OseSheet) -> Phrase:
     shield = held_shield(page)
     if shield is not None:
         names.append(shield.name.lower() if names else shield.name)
+    names.extend(item.name.lower() if names else item.name for item in held_items(page))
     if len(names) > 1:
         return phrase("hands.two", "OSE-SUMM-03", one=names[0], other=names[1].lower())
     if not names:
@@ -97,7 +102,7 @@ def _lasting_states(actor: Actor) -> Iterator[Phrase]:
         yield phrase("state.fled", "OSE-FLEE-03")
     if page.surrendered:
         yield phrase("state.surrendered")
-    for key in (DOWN, PINNED, GRAPPLED, HELPLESS, ROUTED, "turned"):
+    for key in (DOWN, ON_FIRE, PINNED, GRAPPLED, HELPLESS, ASLEEP, PARALYSED, HELD, BLIND, ROUTED, TURNED):
         if actor.has(key):
             yield phrase(f"state.{key}")
     if page.grappling:
@@ -133,7 +138,7 @@ def _turn_state(actor: Actor) -> Phrase:
     return phrase("state.to_move" if not turn.move_closed and "move" not in turn.passed else "state.stays")
 
 
-def _badges(actor: Actor) -> Iterator[str]:
+def _badges(battle: Battle, actor: Actor) -> Iterator[str]:
     page = sheet(actor)
     if casting(page) or page.turn.casting is Casting.DECLARED:
         yield "spell"
@@ -141,9 +146,13 @@ def _badges(actor: Actor) -> Iterator[str]:
         yield "brace"
     if page.turn.defending or page.defending_until:
         yield "defence"
-    for key in (PRONE, GRAPPLED, PINNED, "asleep", "turned"):
+    for key in (PRONE, GRAPPLED, PINNED, BLIND, ASLEEP, PARALYSED, HELD, TURNED, ON_FIRE):
         if actor.has(key):
             yield key
+    if actor.has(HELPLESS) and actor.active:
+        yield HELPLESS
+    if surprised(battle, actor):
+        yield "surprised"
     if actor.has(ROUTED):
         yield "afraid"
     if actor.hidden:

@@ -6,13 +6,15 @@ from msgspec.structs import replace
 
 from engine.model.battle import Battle
 from engine.model.events import RoundSet, Said
-from engine.model.phrase import ActorRef, Phrase, SideId, SideRef, phrase
+from engine.model.phrase import Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskChoice, Pick
+from engine.rulesets.ose import resources
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.progress import ended
-from engine.rulesets.ose.sheet import sheet, weapon
+from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import decided, taking_part
 from engine.rulesets.ose.state import OseRound, Phase, state
+from engine.rulesets.ose.transitions import PURSUIT, tell_returns
 from engine.tactics.draft import Draft, Procedure, ask
 
 NOBODY = "nobody"
@@ -37,7 +39,7 @@ def propose_end(draft: Draft, again: bool = False) -> Procedure[None]:
     if answer.pick == "go_on":
         draft.emit(RoundSet(replace(state(draft.battle), kept_going=True)))
     else:
-        _end(draft, "over.pursuit" if answer.pick == "pursuit" else _key(victor), victor)
+        yield from _end(draft, PURSUIT if answer.pick == "pursuit" else _key(victor), victor)
 
 
 def end_by_referee(draft: Draft) -> Procedure[None]:
@@ -49,7 +51,7 @@ def end_by_referee(draft: Draft) -> Procedure[None]:
     )
     answer = yield from ask(AskChoice(title=phrase("end.who", "OSE-PROC-08"), picks=picks, default=NOBODY))
     victor = "" if answer.pick == NOBODY else answer.pick
-    _end(draft, "over.won" if victor else "over.stopped", victor)
+    yield from _end(draft, "over.won" if victor else "over.stopped", victor)
 
 
 def _picks(battle: Battle) -> tuple[Pick, ...]:
@@ -70,24 +72,9 @@ def _result(victor: SideId) -> Phrase:
     return phrase(_key(victor), "OSE-PROC-08", side=SideRef(victor))
 
 
-def _end(draft: Draft, key: str, victor: SideId) -> None:
+def _end(draft: Draft, key: str, victor: SideId) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.OVER, ended=key, victor=victor)))
     draft.emit(Said(ended(state(draft.battle)), rule="OSE-PROC-08"))
-    _list_ammunition(draft)
-
-
-def _list_ammunition(draft: Draft) -> None:
-    """Who shot what: a Resource Die falls due for each kind (OSE-PROC-12, OSE-PROC-13)."""
-    for actor in tuple(draft.battle.actors.values()):
-        if not plays(actor):
-            continue
-        for key, count in sheet(actor).shots:
-            item = weapon(sheet(actor), key)
-            what = phrase(
-                "end.ammunition",
-                "OSE-PROC-13",
-                who=ActorRef(actor.id),
-                weapon=item.name if item else key,
-                count=count,
-            )
-            draft.emit(Said(what, gm_only=True, about=actor.id, rule="OSE-PROC-13"))
+    yield from resources.ask_all(draft)
+    if key != PURSUIT:
+        tell_returns(draft)

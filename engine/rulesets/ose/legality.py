@@ -16,6 +16,7 @@ from engine.rulesets.ose import (
     melee,
     missiles,
     plans,
+    resources,
     spell_effects,
     spell_targets,
     spells,
@@ -59,8 +60,11 @@ VERBS = (
     *SPELL_VERBS,
     "pass",
     "end",
+    "resource",
 )
-ANY_TIME = ("end", *SPELL_VERBS)
+ALWAYS = ("end", "resource")
+"""Verbs that are no action of anybody's and outlast the fight."""
+ANY_TIME = (*ALWAYS, *SPELL_VERBS)
 """Verbs that judge their own time."""
 TURNED_MAY = ("flee_from", "stand", "pass", "end", "undeclare")
 """All that undead do who are turned: they get away, or cower (OSE-TURN-03)."""
@@ -87,7 +91,7 @@ def why_not(board: Board, act: Act) -> tuple[Refusal, ...]:
 def standing(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     """What speaks against the verb whatever its target or path: time, body, what is left of the round."""
     now = state(battle)
-    if verb == "end":
+    if verb in ALWAYS:
         return ()
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
@@ -252,6 +256,8 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
             return (*spells.why_not(board.battle, actor, act.verb), *_why_not_aimed(board, actor, act))
         case _ if act.verb in SPECIAL:
             return _why_not_special(board, actor, act)
+        case "resource":
+            return resources.why_not(actor)
         case "pass" | "end" | "propose":
             return ()
         case _:

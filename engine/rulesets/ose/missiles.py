@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.grid.areas import line
 from engine.grid.cells import footprint
 from engine.model.actor import BLIND, GRAPPLED, PRONE, Actor
+from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.events import HiddenSet
 from engine.model.offers import Refusal
@@ -301,7 +302,7 @@ def _spend(draft: Draft, actor_id: ActorId, weapon: Weapon) -> None:
     bodies.write_page(
         draft,
         actor_id,
-        shots=page.shots if untracked(weapon) else tuple(counts.items()),
+        shots=page.shots if untracked(draft.battle, weapon) else tuple(counts.items()),
         turn=replace(
             turn,
             main_spent=True,
@@ -317,9 +318,10 @@ def _spend(draft: Draft, actor_id: ActorId, weapon: Weapon) -> None:
         bodies.tell(draft, actor_id, "log.loads", "OSE-XBOW-05")
 
 
-def untracked(weapon: Weapon) -> bool:
-    """Sling stones lie about everywhere (OSE-SLING-03); what is thrown is not used up."""
-    return weapon.has(Quality.SLING) or thrown(weapon) or weapon.natural
+def untracked(battle: Battle, weapon: Weapon) -> bool:
+    """What is thrown is not used up; sling stones lie about everywhere, unless the table tracks them."""
+    stones = weapon.has(Quality.SLING) and options(battle).sling_stones == "free"  # Rule: OSE-SLING-03
+    return stones or thrown(weapon) or weapon.natural
 
 
 def let_fly(draft: Draft, actor_id: ActorId, key: str, target_id: ActorId) -> None:

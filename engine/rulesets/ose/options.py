@@ -70,6 +70,10 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """dying: roll for death and dying; dead: characters die like monsters (A1.6)."""
     skip_empty_steps: str = "yes"
     """Whether steps in which nobody can act are passed over."""
+    sling_stones: str = "free"
+    """free: stones lie about everywhere; tracked: a Resource Die falls due for them too (A2 #101)."""
+    phase_before: str = "exploration"
+    """What the fight interrupts, and what play goes back to: exploration, overland, downtime or pursuit."""
     order: str = "steps"
     """steps: a side's turn has four steps; free: its members act in any order (G17). Loose combat asks."""
 
@@ -113,6 +117,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "splinter": ("after_damage", "before_damage", "off"),
     "characters_at_zero": ("dying", "dead"),
     "skip_empty_steps": ("yes", "no"),
+    "sling_stones": ("free", "tracked"),
+    "phase_before": ("exploration", "overland", "downtime", "pursuit"),
 }
 LOOSE_CHOICES: dict[str, tuple[str, ...]] = {
     "order": ("free", "steps"),
@@ -126,6 +132,8 @@ LOOSE_CHOICES: dict[str, tuple[str, ...]] = {
             "splinter",
             "characters_at_zero",
             "skip_empty_steps",
+            "sling_stones",
+            "phase_before",
         )
     },
 }
@@ -161,6 +169,8 @@ SOURCES: dict[str, str] = {
     "splinter": "A2 #115",
     "characters_at_zero": "A1.6",
     "skip_empty_steps": "interface",
+    "sling_stones": "A2 #101",
+    "phase_before": "A1.1",
 }
 
 

@@ -20,6 +20,7 @@ from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
 from engine.rulesets.ose.tallies import Manner, allowance, held_by, move_squares
 from engine.tactics.board import Board
 from engine.tactics.lanes import comes_nearer
+from engine.tactics.light import in_the_dark
 
 __all__ = [
     "charge_path",
@@ -183,6 +184,8 @@ def why_not_flee(board: Board, actor: Actor) -> tuple[Refusal, ...]:
     """Fleeing takes the whole turn and a free square to run to (rulings A2 #87)."""
     reason = held_by(actor)
     found = [] if reason is None else [Refusal(reason)]
+    if in_the_dark(board, actor):
+        found.append(Refusal(phrase("flee.dark", "OSE-FLEE-09", who=ActorRef(actor.id))))
     if actor.stride.spent:
         found.append(Refusal(phrase("flee.has_moved", "OSE-FLEE-14", who=ActorRef(actor.id))))
     if actor.cell is not None and not any(

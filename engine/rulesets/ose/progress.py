@@ -12,6 +12,7 @@ from engine.rulesets.ose.options import opening_step, options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import fighting, taking_part
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state, steps_beside
+from engine.rulesets.ose.transitions import in_pursuit
 from engine.rulesets.ose.waiting import waiting, waiting_in
 
 ROUND_SECONDS = 10
@@ -156,6 +157,8 @@ def _next(battle: Battle, now: OseRound) -> Phrase:
             return phrase("next.action" if now.surprise else "next.initiative")
         case Phase.ACTION:
             return _next_in_action(battle, now)
+        case Phase.OVER if in_pursuit(battle):
+            return phrase("next.pursuit", "OSE-TRANS-04")
         case _:
             return phrase("next.round", "", round=now.number + 1)
 

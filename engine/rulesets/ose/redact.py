@@ -12,6 +12,7 @@ from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.card import HEALTH_WORDS
 from engine.rulesets.ose.sheet import OseSheet, Turn, Weapon, held_shield, held_weapons, sheet
 from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step, steps_beside
+from engine.rulesets.ose.things import held_items, in_hand
 
 PUBLIC_MOST = 100
 _PUBLIC_SHARES = (100, 80, 50, 20)
@@ -71,6 +72,8 @@ def _foe(battle: Battle, actor: Actor) -> Actor:
         shields=(shield,) if shield else (),
         natural=tuple(map(_without_numbers, page.natural)),
         body_reach=page.body_reach,
+        items=tuple(replace(item, effect="") for item in held_items(page)),
+        lit=tuple(key for key in page.lit if key in in_hand(page)),
         hands=page.hands,
         turn=Turn(),
         dead=page.dead,

@@ -11,7 +11,7 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Names, Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.common import hard, soft
-from engine.rulesets.ose import initiative, morale, spells, turned
+from engine.rulesets.ose import conditions, initiative, morale, spells, turned
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
 from engine.rulesets.ose.ending import propose_end
@@ -22,13 +22,15 @@ from engine.rulesets.ose.sheet import Turn, sheet
 from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step, state, steps_beside
 from engine.rulesets.ose.surprise import ask_surprise
 from engine.rulesets.ose.tallies import rate_squares
+from engine.rulesets.ose.transitions import in_pursuit, settle_pursuit, tell_began
 from engine.rulesets.ose.waiting import waiting, waiting_in
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import known_to_players
 
 
-def open_fight(draft: Draft) -> Procedure[None]:
+def open_fight(draft: Draft, phase_before: str = "") -> Procedure[None]:
     """Sides, surprise, then the declarations of round 1 (OSE-PROC-01 to 03)."""
+    tell_began(draft, phase_before)
     yield from _assign_sides(draft)
     strengths = tuple(
         SideRound(side.id, strength=sum(map(able, draft.battle.members(side.id))))
@@ -46,7 +48,7 @@ def may_advance(battle: Battle) -> tuple[Refusal, ...]:
         return hard("act.not_begun")
     now = state(battle)
     if now.phase is Phase.OVER:
-        return hard("act.over")
+        return () if in_pursuit(battle) else hard("act.over")
     left = waiting(battle)
     if not left:
         return ()
@@ -64,7 +66,9 @@ def advance(draft: Draft) -> Procedure[None]:
             yield from _close_step(draft)
         case Phase.MORALE:
             _next_round(draft)
-        case Phase.OVER:
+        case Phase.OVER if in_pursuit(draft.battle) and (yield from settle_pursuit(draft)):
+            yield from open_fight(draft, "pursuit")
+        case _:
             return
 
 
@@ -172,6 +176,7 @@ def _close_moves(draft: Draft, side: SideId) -> None:
 
 def _end_round(draft: Draft) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.MORALE)))
+    yield from conditions.burn_all(draft)
     _announce_morale(draft)
     yield from morale.check_all(draft)
     spells.lose_unfinished(draft)
@@ -232,7 +237,8 @@ def _expire(draft: Draft, actor_id: ActorId, finished: int) -> None:
     draft.emit(ConditionsSet(actor_id, lasting))
     for condition in held:
         if condition not in lasting:
-            what = phrase("condition.ends", condition.rule, who=ActorRef(actor_id), condition=condition.key)
+            name = conditions.name(condition.key)
+            what = phrase("condition.ends", condition.rule, who=ActorRef(actor_id), condition=name)
             draft.emit(Said(what, about=actor_id, rule=condition.rule))
 
 

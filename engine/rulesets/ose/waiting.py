@@ -15,7 +15,9 @@ from engine.model.terrain import Door, Terrain, Wall
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, able, casting, helpless, out, plays
 from engine.rulesets.ose.declare import brace_weapon, declared, spells_left
+from engine.rulesets.ose.deeds import use_of, uses
 from engine.rulesets.ose.economy import charge_pending, main_left, spent_by_a_full_round
+from engine.rulesets.ose.items import Use
 from engine.rulesets.ose.missiles import missile_weapons
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import sheet
@@ -65,7 +67,7 @@ def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
         case Step.MISSILE:
             return _can_shoot(battle, actor)
         case Step.MAGIC:
-            return casting(sheet(actor)) or _can_turn(battle, actor)
+            return casting(sheet(actor)) or _can_turn(battle, actor) or _can_use(actor)
         case Step.MELEE:
             return _can_strike(battle, actor)
         case Step.TURN:
@@ -87,6 +89,14 @@ def _can_do_something(actor: Actor) -> bool:
 def _can_turn(battle: Battle, actor: Actor) -> bool:
     page = sheet(actor)
     return page.turns_undead and main_left(page) and not actor.has(ROUTED) and could_turn(battle, actor)
+
+
+def _can_use(actor: Actor) -> bool:
+    """Whether it has a magic item whose use takes the main action, and so comes in this step (A2 #53)."""
+    page = sheet(actor)
+    if not main_left(page) or actor.has(ROUTED) or actor.has(TURNED):
+        return False
+    return any(use_of(page, deed) is Use.MAIN for deed in uses(actor))
 
 
 def _can_shoot(battle: Battle, actor: Actor) -> bool:

@@ -125,7 +125,6 @@ WORDS: dict[str, str] = {
     "advance.magic.more": "{who} have spells to complete",
     "advance.melee.one": "{who} has not attacked",
     "advance.melee.more": "{who} have not attacked",
-    "condition.ends": "{who} is no longer {condition}",
     "pass.done": "{who} is done here",
     "sides.one": "{side}",
     "sides.more": "{side}, {rest}",

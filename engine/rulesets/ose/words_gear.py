@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from engine.rulesets.ose import words_states
+
 WORDS: dict[str, str] = {
+    **words_states.WORDS,
     "verb.item": "Handle an item",
     "verb.draw": "Draw",
     "verb.stow": "Stow",

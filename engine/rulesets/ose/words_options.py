@@ -109,6 +109,16 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         {"free": "Everybody acts in any order", "steps": "Move, Missile, Magic, Melee, in this order"},
     ),
     "skip_empty_steps": ("Steps in which nobody can act", {"yes": "Are passed over", "no": "Are stopped at"}),
+    "sling_stones": ("Sling stones", {"free": "Lie about everywhere", "tracked": "Are a resource"}),
+    "phase_before": (
+        "The fight interrupts",
+        {
+            "exploration": "Exploration",
+            "overland": "Overland movement",
+            "downtime": "Downtime",
+            "pursuit": "A pursuit",
+        },
+    ),
 }
 
 

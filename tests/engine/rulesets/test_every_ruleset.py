@@ -98,6 +98,9 @@ class Player:
         self.random.shuffle(waiting)
         for who in waiting[:3]:
             acts = [act for act in self.acts(battle.actors[who]) if not self.refusals(act)]
+            aimed = [act for act in acts if act.targets]
+            if aimed and self.random.random() < 0.5:  # a long list of small deeds would fill the fight
+                return self.random.choice(aimed)
             if acts and self.random.random() < 0.9:
                 return self.random.choice(acts)
         return Advance(overrule=True)

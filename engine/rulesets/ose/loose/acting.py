@@ -92,7 +92,7 @@ def _shoot(draft: Draft, act: Act) -> Procedure[None]:
     bodies.write_page(
         draft,
         actor_id,
-        shots=page.shots if missiles.untracked(weapon) else tuple(shots.items()),
+        shots=page.shots if missiles.untracked(draft.battle, weapon) else tuple(shots.items()),
         reloading=weapon.key if weapon.has(Quality.CROSSBOW) else page.reloading,
         turn=replace(page.turn, main_spent=True, attacked=True, shot=(*page.turn.shot, weapon.key)),
     )

@@ -233,7 +233,8 @@ def test_things_are_offered_in_one_row_and_named_by_it(fight, kit, belt):
     f = fight("T..........b", T=belt(kit.SWORD, None, kit.DAGGER))
     f.start(9, 4)
     row = f.row("T", "item")
-    assert [key for key, _ in row.picks[0].choices] == ["draw:dagger", "stow:sword", "drop:sword", "shift:sword"]
+    offered = [key for key, _ in row.picks[0].choices]
+    assert offered == ["draw:dagger", "stow:sword", "drop:sword", "shift:sword"]
     f.do("T", "item", do="draw:dagger")
     assert f.page("T").hands.off == "dagger"
 

@@ -56,7 +56,7 @@ def play_it(f):
     f.next()
     assert f.slot == "foes:move"
     f.do("b", "move", "w")
-    f.next(5, 5, "surrender", "end")
+    f.next(5, 5, "surrender", "end", "later")
 
 
 def test_a_fight_from_begin_to_end(chapel):

@@ -210,7 +210,7 @@ def test_in_one_step_at_once_damage_counts_at_its_end(fight, kit):
     f.do("T", "shoot", target="g", answers=[20, 6])
     assert f.battle.actors["g"].active
     f.do("B", "shoot", target="g", answers=[20, 6])
-    f.next("end")
+    f.next("end", "later", "later")
     assert f.battle.actors["g"].has(DOWN)
 
 
@@ -476,7 +476,7 @@ def test_the_end_lists_who_shot_what(fight, kit):
     f.start(9, 4)
     f.until("party:missile")
     f.do("T", "shoot", target="b", answers=[1])
-    f.do("T", "end", answers=["party"])
+    f.do("T", "end", answers=["party", "later"])
     lists = [
         event.what for event in f.events if isinstance(event, Said) and event.what.key == "end.ammunition"
     ]

@@ -1,0 +1,43 @@
+"""Items by name, from the assets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import msgspec
+
+from engine.rulesets.ose.items import Item, ItemKind, Use
+from engine.store.reading import read_asset, slug
+
+
+class _ItemRow(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    kind: ItemKind = ItemKind.OTHER
+    use: Use = Use.UNKNOWN
+    light: int = 0
+    worn: bool = False
+    effect: str = ""
+    also: tuple[str, ...] = ()
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    items: dict[str, _ItemRow]
+
+
+@lru_cache(maxsize=1)
+def items() -> Mapping[str, Item]:
+    """All items by slug, their other names included."""
+    found: dict[str, Item] = {}
+    for key, row in read_asset("items/ose.toml", _File).items.items():
+        for name in (row.name, *row.also):
+            found[slug(name)] = Item(
+                key, name, row.kind, row.use, row.light, worn=row.worn, effect=row.effect
+            )
+        found[key] = found[slug(row.name)]
+    return found
+
+
+def find_item(name: str) -> Item:
+    """The item with that name; one that no list describes is a plain thing of that name."""
+    return items().get(slug(name)) or Item(slug(name), name)
