@@ -16,6 +16,7 @@ from engine.session.session import new_session
 from engine.store.samples import sunken_chapel
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
+from gui.theme.fonts import BODY
 from gui.theme.palette import DARK, apply_theme
 
 PAST_GOBLIN = ((10, 13), (9, 14))
@@ -29,8 +30,16 @@ def keymap() -> Keymap:
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> None:
-    """The dark theme; nothing else reads it from one test to the next."""
-    apply_theme(qapp, DARK)
+    """The dark theme at text scale 1; put on only where a test before wore another, since that is slow."""
+    dark = qapp.palette().window().color().name().upper() == DARK.panel
+    if not (dark and qapp.font().pixelSize() == BODY and qapp.styleSheet()):
+        apply_theme(qapp, DARK)
+
+
+@pytest.fixture(scope="session")
+def chapel() -> Battle:
+    """The sample fight; a value, so every test may start from the same one."""
+    return sunken_chapel()
 
 
 @pytest.fixture
@@ -42,9 +51,9 @@ def table_of(dressed: None) -> Callable[[Battle], Table]:
 
 
 @pytest.fixture
-def unbegun(table_of: Callable[[Battle], Table]) -> Table:
+def unbegun(table_of: Callable[[Battle], Table], chapel: Battle) -> Table:
     """The sample before the first command."""
-    return table_of(sunken_chapel())
+    return table_of(chapel)
 
 
 @pytest.fixture
