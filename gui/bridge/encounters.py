@@ -110,7 +110,7 @@ def import_map(path: Path, ruleset: str) -> tuple[Encounter, ImportReport]:
     """A new encounter on a Universal VTT map, and what was found in the file."""
     found = read_uvtt(path)
     pictures = ((found.picture_kind, found.picture),) if found.picture is not None else ()
-    encounter = new_encounter(path.stem, found.terrain, ruleset, pictures)
+    encounter = new_encounter(_title_of(path), found.terrain, ruleset, pictures)
     encounter.remark = " ".join(found.report.lines)
     return encounter, found.report
 
@@ -121,7 +121,7 @@ def import_picture(
     """A new encounter on a picture with a grid laid over it."""
     data = path.read_bytes()
     terrain = terrain_for_picture(info, picture_id(data), pixels_per_square, offset)
-    encounter = new_encounter(path.stem, terrain, ruleset, ((info.kind, data),))
+    encounter = new_encounter(_title_of(path), terrain, ruleset, ((info.kind, data),))
     encounter.remark = info.note
     return encounter
 
@@ -182,6 +182,14 @@ def documents_folder() -> Path:
     folder = Path(chosen) if chosen else user_documents_path() / "Fivefoot"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def _title_of(path: Path) -> str:
+    """A title from the name of a map: "the_crypt.dd2vtt.png" is "the crypt"."""
+    stem = path.stem
+    for ending in MAP_ENDINGS:
+        stem = stem.removesuffix(ending)
+    return " ".join(stem.replace("_", " ").split())
 
 
 def _free_path(folder: Path, title: str) -> Path:

@@ -15,7 +15,7 @@ from gui.scene.map_walls import line_path, near, paint_door
 from gui.theme.icons import paint_icon
 from gui.theme.palette import MAPS, OVERLAYS, Tone, colour
 
-LINE_WIDTH, CASING_WIDTH = 1.6, 3.6  # pixels at zoom 1
+LINE_WIDTH, CASING_WIDTH = 2.0, 4.2  # pixels at zoom 1
 SUN_SIZE = 15.0
 SMALLEST_DOOR, SMALLEST_SUN = 8.0, 14.0  # below so many pixels a square they would be specks
 

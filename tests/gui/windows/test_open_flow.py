@@ -148,8 +148,9 @@ def test_a_picture_under_the_name_of_a_map_is_a_picture(gm: Gm, tmp_path: Path) 
 
 
 def test_a_map_under_the_name_of_a_picture_is_a_map(gm: Gm, tmp_path: Path) -> None:
-    gm.flow.open_path(write(tmp_path, "crypt.dd2vtt.png", uvtt()))
+    gm.flow.open_path(write(tmp_path, "the_old__crypt.dd2vtt.png", uvtt()))
     assert gm.encounter.table.battle.terrain.walls
+    assert gm.encounter.table.battle.title == "the old crypt"
 
 
 def test_leaving_the_set_up_leaves_everything(gm: Gm, tmp_path: Path) -> None:
@@ -196,6 +197,7 @@ def png_head(width: int, height: int) -> bytes:
         ("pack.zip", b"PK\x03\x04" + bytes(100), "nothing Fivefoot can open"),
         ("data.json", b'{"a": 1}', "no Universal VTT map"),
     ],
+    ids=lambda value: "" if isinstance(value, bytes) else value.replace(" ", "-"),
 )
 def test_bad_files_are_told_in_a_sentence(gm: Gm, tmp_path: Path, name: str, data: bytes, told: str) -> None:
     before = open_sample()
