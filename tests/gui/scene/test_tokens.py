@@ -119,6 +119,7 @@ def test_a_token_is_copied_pixel_for_pixel(qapp: QApplication, zoom: float) -> N
     token.set_zoom(zoom)
     token.place((2, 2))
     scene.addItem(token)
+    scene.setBackgroundBrush(Qt.GlobalColor.white)  # whatever theme the program wears at the moment
     view = QGraphicsView(scene)
     view.setFrameShape(QGraphicsView.Shape.NoFrame)
     view.setTransform(QTransform.fromScale(zoom, zoom))
