@@ -1,0 +1,47 @@
+"""The spell list that ships with the program holds together."""
+
+import pytest
+
+from engine.rulesets.ose.checks import SAVES
+from engine.rulesets.ose.sheet import Shape, Spell
+from engine.store.library import build, creatures, find_creature
+from engine.store.spells import find_spell, spell_list
+
+
+def test_there_are_spells_of_the_first_three_levels():
+    assert len(spell_list()) >= 25
+    assert {entry.level for entry in spell_list()} == {1, 2, 3}
+    assert len({entry.name for entry in spell_list()}) == len(spell_list())
+
+
+@pytest.mark.parametrize("entry", spell_list(), ids=lambda entry: entry.key)
+def test_every_spell_says_what_completing_it_needs(entry):
+    area = entry.shape in (Shape.BURST, Shape.CONE, Shape.LINE)
+    assert (entry.size > 0) is area
+    assert entry.size % 5 == entry.range % 5 == 0
+    assert entry.save in ("", *SAVES)
+    assert not entry.save or entry.hostile
+    assert entry.effect.endswith(".")
+    assert len(entry.effect) <= 110
+    assert entry.duration
+
+
+def test_a_spell_is_found_by_name_and_any_other_name_is_the_referees():
+    assert find_spell("fire ball").size_ft == 20
+    assert find_spell("Curse of the Table") == Spell("Curse of the Table")
+
+
+@pytest.mark.parametrize(
+    "entry", [entry for entry in creatures() if entry.spells], ids=lambda entry: entry.key
+)
+def test_spells_of_the_library_are_all_in_the_list(entry):
+    known = {spell.name for spell in spell_list()}
+    assert set(entry.spells) <= known
+
+
+def test_undead_are_known_as_such_and_the_warpriest_turns_them():
+    assert build(find_creature("ghoul"), "foes").sheet.undead
+    assert not build(find_creature("orc"), "foes").sheet.undead
+    ysolde = build(find_creature("Ysolde"), "party").sheet
+    assert ysolde.turns_undead
+    assert ysolde.favoured == ysolde.hands.main
