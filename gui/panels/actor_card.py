@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Signal
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -24,6 +24,8 @@ class ActorCard(QWidget):
 
     edited = Signal()
     """A number was changed or the field given up: the map may take the focus back."""
+    number_wanted = Signal(str, object)
+    """(label, `Tally`): show what a number is made of."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -98,6 +100,7 @@ class ActorCard(QWidget):
         self.name.setText(actor.name)
         card = self._table.card(actor.id)
         self.role.setText(self._table.say(card.role) if card else "")
+        self.setToolTip("\n".join(map(self._table.say, card.notes)) if card else "")
         self._show_facts([self._view(fact) for fact in card.facts] if card else [])
 
     def _show_facts(self, views: list[FactView]) -> None:
@@ -108,6 +111,8 @@ class ActorCard(QWidget):
                 box = FactBox(view)
                 box.value_typed.connect(self._set)
                 box.closed.connect(self.edited)
+                box.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+                box.customContextMenuRequested.connect(lambda _, key=view.key: self._explain(key))
                 self._boxes[view.key] = box
                 self._facts.addWidget(box, 1)
         for view in views:
@@ -117,6 +122,14 @@ class ActorCard(QWidget):
         parts = self._table.narrator().tally(fact.tally) if fact.tally is not None else ()
         label = self._table.say(fact.label)
         return FactView(fact.key, label, fact.value, fact.editable, why_lines(parts))
+
+    def _explain(self, key: str) -> None:
+        """What the number of a box is made of, where it is a sum."""
+        card = self._table.card(self._actor)
+        facts = card.facts if card is not None else ()
+        for fact in facts:
+            if fact.key == key and fact.tally is not None:
+                self.number_wanted.emit(self._table.say(fact.label), fact.tally)
 
     def _set(self, fact: str, value: int) -> None:
         self._table.submit(SetFact(self._actor, fact, value))

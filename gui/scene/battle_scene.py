@@ -20,6 +20,7 @@ from gui.scene.motion import Motion
 from gui.scene.overlay_marks import Chip
 from gui.scene.overlays import Overlays
 from gui.scene.terrain_art import PictureOf, TerrainArt, difficult_cells
+from gui.scene.things_item import ThingsItem
 from gui.scene.token_art import TokenLook
 from gui.scene.token_item import TokenItem
 from gui.theme.palette import DARK, Theme, Tone
@@ -52,6 +53,8 @@ class BattleScene(QGraphicsScene):
         self._grid = True
         self._fog = FogItem("players" if audience is Audience.PLAYERS else "gm")
         self.addItem(self._fog)
+        self._things = ThingsItem()
+        self.addItem(self._things)
         self.overlays = Overlays()
         self.overlays.add_to(self)
         self.overlays.set_tone(tone)
@@ -155,6 +158,7 @@ class BattleScene(QGraphicsScene):
             self._draw_map(view)
         if before is None or before.tokens != view.tokens:
             self._sync_tokens(view)
+        self._things.set_things(view.things)
         if not keep_places:
             self._place_tokens(view)
         self._set_fog(before, view)

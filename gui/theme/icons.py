@@ -34,6 +34,11 @@ ICONS: dict[str, Icon] = {
     "hidden": Icon("M -9 0 Q 0 -9 9 0 M -9 0 Q 0 9 9 0 M -8 8 L 8 -8", 2.2),
     "asleep": Icon("M -5 -6 L 5 -6 -5 6 5 6", 2.6),
     "afraid": Icon("M 0 -8 L 0 2 M 0 7 L 0 7.2", 3.4),
+    "blind": Icon("M -9 -3 Q 0 6 9 -3 M -5 2.5 L -7 7 M 0 3.5 L 0 8 M 5 2.5 L 7 7", 2.2),
+    "fire": Icon(
+        "M 0 -10 C 6 -4 7.5 0 7.5 3.5 C 7.5 8 3.5 10 0 10 C -3.5 10 -7.5 8 -7.5 3.5 "
+        "C -7.5 0 -5 -1.5 -4.5 -4.5 C -2.5 -3 -2 -1.5 -1.5 0 C 0 -3 0.5 -6.5 0 -10 Z"
+    ),
     "dot": Icon("O 0 0 4"),
     "cross": Icon("M -7 -7 L 7 7 M 7 -7 L -7 7", 3.0),
     "check": Icon("M -8 0.5 L -2.5 6.5 8 -6", 3.0),
@@ -80,6 +85,12 @@ BADGES: dict[str, str] = {
     "hidden": "hidden",
     "asleep": "asleep",
     "afraid": "afraid",
+    "surprised": "afraid",
+    "blind": "blind",
+    "on_fire": "fire",
+    "held": "lock",
+    "paralysed": "lock",
+    "helpless": "cross",
 }
 
 
