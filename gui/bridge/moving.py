@@ -18,8 +18,15 @@ def option_for(table: Table, actor: Actor, action: str) -> Option | None:
 
 def movement_verb(table: Table, actor: Actor) -> str | None:
     """The plain movement verb the actor may use now; None if it may not move."""
-    for option in table.menu(actor.id):
-        is_move = table.ruleset.about.verbs.get(option.verb, option.verb) == "move"
-        if is_move and option.targeting is Targeting.PATH and option.legal:
-            return option.verb
-    return None
+    option = option_for(table, actor, "move")
+    if option is None or option.targeting is not Targeting.PATH or not option.legal:
+        return None
+    return option.verb
+
+
+def why_it_stays(table: Table, actor: Actor) -> str:
+    """Why the actor cannot be moved by the rules now, and what the GM's hand can do."""
+    option = option_for(table, actor, "move")
+    reason = table.say(option.refusals[0].reason) if option is not None and option.refusals else ""
+    by_hand = f"Alt and drag places {actor.name} by hand."
+    return f"{reason}. {by_hand}" if reason else by_hand

@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt
 from engine.model.actor import Actor
 from engine.model.commands import PlaceActor
 from gui.bridge.doors import door_at, use_door
-from gui.bridge.moving import movement_verb
+from gui.bridge.moving import movement_verb, why_it_stays
 from gui.scene.map_view import Pointer, PointerKind
+from gui.scene.marks import MapMarks
 from gui.tools.context import Tool, ToolContext
 from gui.tools.marking import movement_marks, selection_marks
 from gui.tools.path import drag_path
@@ -77,8 +78,10 @@ def _press_on_token(context: ToolContext, token: str, by_hand: bool) -> Tool:
     verb = movement_verb(table, actor)
     context.drawing = True
     try:
-        if by_hand or verb is None or table.progress.round == 0:
+        if by_hand or table.progress.round == 0:
             yield from _place_by_hand(context, actor)
+        elif verb is None:
+            context.say(why_it_stays(table, actor))
         else:
             yield from drag_path(context, token, verb, event)
     finally:
@@ -88,8 +91,6 @@ def _press_on_token(context: ToolContext, token: str, by_hand: bool) -> Tool:
 def _place_by_hand(context: ToolContext, actor: Actor) -> Tool:
     """Follow the pointer and put the actor down where it is let go."""
     table = context.table
-    if table.progress.round > 0 and movement_verb(table, actor) is None:
-        context.say(f"{actor.name} cannot move now. Let go to place it by hand, Esc to leave it.")
     cell = actor.cell
     while True:
         event = yield
@@ -97,8 +98,7 @@ def _place_by_hand(context: ToolContext, actor: Actor) -> Tool:
             if event.kind is PointerKind.RELEASE:
                 break
             cell = event.cell
-            marks = selection_marks(table, actor)
-            context.show(type(marks)(selected=cell, selected_size=actor.size, cursor=cell))
+            context.show(MapMarks(selected=cell, selected_size=actor.size, cursor=cell))
         elif event.action == "cancel":
             return
     if cell is not None and cell != actor.cell:
