@@ -14,6 +14,7 @@ from engine.importers.picture import PictureInfo
 from engine.store.opening import ENDING
 from gui.bridge.encounters import MAP_ENDINGS, check_picture_file, decode_picture
 
+ENCOUNTER_ENDING = ENDING
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp")
 
 _BLANKS = b"\xef\xbb\xbf \t\r\n"
@@ -80,7 +81,7 @@ def _by_content(head: bytes) -> Incoming | None:
 def _by_name(name: str) -> Incoming | None:
     """What an empty or damaged file was meant to be, so that its own reader can say what is wrong with it."""
     lower = name.lower()
-    if lower.endswith(ENDING):
+    if lower.endswith(ENCOUNTER_ENDING):
         return Incoming.ENCOUNTER
     if lower.endswith(MAP_ENDINGS):
         return Incoming.MAP

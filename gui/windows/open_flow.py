@@ -15,10 +15,15 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, 
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from engine.errors import FivefootError
-from engine.store.opening import ENDING
 from gui.bridge import encounters
 from gui.bridge.encounters import Encounter
-from gui.bridge.incoming import PICTURE_ENDINGS, Incoming, kind_of_file, read_map_picture
+from gui.bridge.incoming import (
+    ENCOUNTER_ENDING,
+    PICTURE_ENDINGS,
+    Incoming,
+    kind_of_file,
+    read_map_picture,
+)
 from gui.bridge.rule_books import square_length
 from gui.bridge.settings import Settings
 from gui.windows.blank_form import BlankForm
@@ -26,9 +31,9 @@ from gui.windows.map_setup import MapSetup
 
 _PICTURES = " ".join(f"*{ending}" for ending in PICTURE_ENDINGS)
 _MAPS = " ".join(f"*{ending}" for ending in encounters.MAP_ENDINGS)
-FILES = f"Encounters and maps (*{ENDING} {_MAPS} {_PICTURES});;All files (*)"
+FILES = f"Encounters and maps (*{ENCOUNTER_ENDING} {_MAPS} {_PICTURES});;All files (*)"
 MAPS = f"Maps and pictures ({_PICTURES} {_MAPS});;All files (*)"
-COPIES = f"Fivefoot files (*{ENDING})"
+COPIES = f"Fivefoot files (*{ENCOUNTER_ENDING})"
 
 PASTED = "Pasted picture.png"
 
@@ -78,7 +83,7 @@ class OpenFlow(QObject):
         """Ask where a copy of an encounter is to be saved."""
         dialog = self._file_dialog("Save a copy", COPIES)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(ENDING.removeprefix("."))
+        dialog.setDefaultSuffix(ENCOUNTER_ENDING.removeprefix("."))
         dialog.selectFile(encounter.path.name)
         dialog.fileSelected.connect(lambda name: self.save_copy(encounter, Path(name)))
         self._show(dialog)

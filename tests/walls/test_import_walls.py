@@ -84,9 +84,16 @@ def test_numpy_stays_off_every_path_but_the_odds(root):
     assert "numpy" not in done.stdout.split()
 
 
-def test_only_the_odds_name_numpy(modules, imports):
+def test_only_the_odds_and_the_grid_finder_name_numpy(modules, imports):
     users = {path for path, tree in modules.items() if any(_top(name) == "numpy" for name in imports(tree))}
-    assert {path for path in users if not path.startswith("engine/odds/")} == set()
+    elsewhere = {path for path in users if not path.startswith("engine/odds/")}
+    assert elsewhere == {"gui/bridge/grid_finder.py"}
+
+
+def test_the_grid_finder_brings_numpy_only_when_it_looks(root):
+    done = python("import sys, gui.bridge.grid_finder; print(*sys.modules)", root)
+    assert done.returncode == 0, done.stderr
+    assert "numpy" not in {_top(name) for name in done.stdout.split()}
 
 
 def test_only_the_bridge_reaches_the_running_encounter(modules, imports):
