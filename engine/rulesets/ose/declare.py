@@ -9,8 +9,10 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.rulesets.common import soft
 from engine.rulesets.ose.bodies import write_turn
+from engine.rulesets.ose.items import ItemKind
 from engine.rulesets.ose.sheet import Casting, OseSheet, Quality, Weapon, sheet
 from engine.rulesets.ose.stances import ready_weapons
+from engine.rulesets.ose.things import held_items
 from engine.tactics.draft import Draft
 
 SILENCED = "silenced"
@@ -18,8 +20,16 @@ SILENCED = "silenced"
 
 
 def spells_left(page: OseSheet) -> tuple[str, ...]:
-    """Names of the memorised spells that can still be cast."""
-    return tuple(spell.name for spell in page.spells if spell.left > 0)
+    """Names of the spells that can be cast: memorised ones, and those of scrolls in hand (OSE-ITEM-02)."""
+    memorised = tuple(spell.name for spell in page.spells if spell.left > 0)
+    written = (item.spell for item in held_items(page) if item.kind is ItemKind.SCROLL and item.spell)
+    return (*memorised, *(name for name in written if name not in memorised))
+
+
+def scroll_of(page: OseSheet, spell: str) -> str:
+    """The key of a scroll of that spell in hand, from which it is then read; empty if there is none."""
+    held = (item for item in held_items(page) if item.kind is ItemKind.SCROLL)
+    return next((item.key for item in held if spell and item.spell == spell), "")
 
 
 def brace_weapon(page: OseSheet) -> Weapon | None:
@@ -38,7 +48,7 @@ def why_not_declared(actor: Actor, verb: str, spell: str) -> tuple[Refusal, ...]
     page = sheet(actor)
     match verb:
         case "cast":
-            return (*_why_no_spell(page, spell), *_why_not_cast(actor))
+            return (*_why_no_spell(page, spell), *_why_not_cast(actor, spell))
         case "brace":
             return _why_not_braced(page)
         case "undeclare":
@@ -92,14 +102,14 @@ def _why_no_spell(page: OseSheet, spell: str) -> tuple[Refusal, ...]:
     return () if spell in left else soft("why.not_memorised", "OSE-SPELL-01", spell=spell)
 
 
-def _why_not_cast(actor: Actor) -> tuple[Refusal, ...]:
+def _why_not_cast(actor: Actor, spell: str) -> tuple[Refusal, ...]:
     """The limits of the Magic Rules that can be read off the actor (OSE-CAST-01, rulings A1.8)."""
     found: list[Refusal] = []
     for condition, key in ((GRAPPLED, "why.casting_grappled"), (SILENCED, "why.casting_silenced")):
         if actor.has(condition):
             found.extend(soft(key, "OSE-CAST-01", who=ActorRef(actor.id)))
-    hands = sheet(actor).hands
-    if hands.main and hands.off:
+    page = sheet(actor)
+    if page.hands.main and page.hands.off and not scroll_of(page, spell):
         found.extend(soft("why.casting_hands", "OSE-CAST-01"))
     return tuple(found)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.model.actor import GRAPPLED, PINNED, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.commands import Act
-from engine.model.events import Declared, Said
+from engine.model.events import Declared, Said, SheetSet
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, Pick
@@ -16,9 +16,10 @@ from engine.rulesets.ose import spell_effects
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import able, casting, helpless, plays, write_page, write_turn
 from engine.rulesets.ose.citing import cited
-from engine.rulesets.ose.declare import SILENCED
-from engine.rulesets.ose.sheet import Casting, OseSheet, Spell, sheet
+from engine.rulesets.ose.declare import SILENCED, scroll_of
+from engine.rulesets.ose.sheet import Casting, OseSheet, sheet
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, state
+from engine.rulesets.ose.things import give_up
 from engine.tactics.draft import Draft, Procedure, ask
 
 _DISTURBING = (GRAPPLED, PINNED, PRONE, SILENCED)
@@ -37,7 +38,7 @@ def begin_all(draft: Draft) -> None:
         if not able(draft[actor_id]):
             write_turn(draft, actor_id, casting=Casting.NONE, spell="")
             continue
-        write_page(draft, actor_id, spells=_one_less(sheet(draft[actor_id]), spell))
+        draft.emit(SheetSet(actor_id, _expended(sheet(draft[actor_id]), spell)))
         write_turn(draft, actor_id, casting=Casting.CASTING)
         what = phrase("spell.begins", "OSE-SPELL-10", who=ActorRef(actor_id), spell=spell)
         draft.emit(Declared(actor_id, what, hidden=True, rule="OSE-SPELL-10"))
@@ -200,8 +201,13 @@ def _ask_disturbed(draft: Draft, actor_id: ActorId, condition: str) -> Procedure
         write_turn(draft, actor_id, undisturbed=(*accepted, condition))
 
 
-def _one_less(page: OseSheet, name: str) -> tuple[Spell, ...]:
-    return tuple(
+def _expended(page: OseSheet, name: str) -> OseSheet:
+    """Without the scroll it is read from, else without one of the memorised ones."""
+    scroll = scroll_of(page, name)
+    if scroll:
+        return give_up(page, scroll)
+    spells = tuple(
         replace(spell, left=spell.left - 1) if spell.name == name and spell.left > 0 else spell
         for spell in page.spells
     )
+    return replace(page, spells=spells)
