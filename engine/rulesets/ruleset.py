@@ -18,6 +18,14 @@ from engine.tactics.draft import Draft, Procedure
 from engine.tactics.step import StepRules
 
 
+class ActionKind(Struct, frozen=True):
+    """One line of the page that lists what can be attempted: an action and what it takes of the round."""
+
+    name: Phrase
+    kind: Phrase
+    rule: str
+
+
 class About(Struct, frozen=True):
     """What a ruleset is. `scale` is the length of one square in `unit`."""
 
@@ -31,6 +39,10 @@ class About(Struct, frozen=True):
     """Phrase key -> English sentence with {names} of its arguments."""
     verbs: Mapping[str, str] = {}
     """Verb -> the interface's standard action key (move, charge, attack...), for key bindings and icons."""
+    trade_off: str = ""
+    """What choosing these rules gives and costs, in a sentence."""
+    actions: tuple[ActionKind, ...] = ()
+    """Every action of the book with what it takes, for reading; nothing is enforced by it."""
 
 
 class Ruleset(StepRules, Protocol):

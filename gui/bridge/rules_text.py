@@ -1,32 +1,94 @@
-"""Which section a ledger id belongs to and what the rule says, in our own words."""
+"""Why a number, a refusal or a log line is as it is: the rule in our own words, and the readings it has."""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Mapping
-from functools import lru_cache
-from importlib.resources import files
-
 from msgspec import Struct
 
-import assets
+from engine.model.offers import OptionChoice
+from engine.model.phrase import Tally
+from engine.store.rules import RuleRow, readings_of, rule_row
+from gui.bridge.table import Table
 
 
 class RuleText(Struct, frozen=True):
-    """One row of the ledger."""
+    """One row of the ledger in words."""
 
     section: str
     text: str
 
 
+class Reading(Struct, frozen=True):
+    """A switchable reading that governs a rule: each of its values in words, and which is in force."""
+
+    label: str
+    values: tuple[tuple[str, bool], ...]
+    source: str = ""
+
+
+class Part(Struct, frozen=True):
+    """One part of a number. One that does not count is kept, with `counts` off."""
+
+    label: str
+    value: str
+    rule: str
+    counts: bool = True
+
+
+class Why(Struct, frozen=True):
+    """All that is said about one thing. `title` is its section or name, `rule` its id where it has one."""
+
+    title: str
+    text: str = ""
+    rule: str = ""
+    readings: tuple[Reading, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+class ActionLine(Struct, frozen=True):
+    """One line of the page of actions."""
+
+    name: str
+    kind: str
+    rule: str
+
+
 def rule_text(rule: str) -> RuleText | None:
     """The row of a ledger id; None for an id the ledger does not have."""
-    return _ledger().get(rule)
+    row = rule_row(rule)
+    return RuleText(row.section, row.text) if row is not None else None
 
 
-@lru_cache(maxsize=1)
-def _ledger() -> Mapping[str, RuleText]:
-    """Read at the first look-up, since most starts of the program never need it."""
-    lines = (files(assets) / "rules" / "ledger.tsv").read_text("utf-8").splitlines()
-    rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-    return {row["id"]: RuleText(row["section"], row["rule"]) for row in rows}
+def why_rule(table: Table, rule: str) -> Why | None:
+    """The rule, and the readings of it that this encounter could choose; None for an unknown id."""
+    row = rule_row(rule)
+    if row is None:
+        return None
+    return Why(row.section, row.text, row.id, _readings(table, row))
+
+
+def why_number(table: Table, label: str, tally: Tally) -> Why:
+    """What a number is made of, each part with its rule."""
+    parts = tuple(
+        Part(table.say(part.label), f"{part.value:+d}", part.label.rule, not part.suppressed)
+        for part in tally.parts
+    )
+    return Why(f"{label}: {tally.total}", parts=parts)
+
+
+def action_page(table: Table) -> tuple[ActionLine, ...]:
+    """Every action of the rule book with what it takes, for reading; empty where it has no such list."""
+    return tuple(
+        ActionLine(table.say(action.name), table.say(action.kind), action.rule)
+        for action in table.ruleset.about.actions
+    )
+
+
+def _readings(table: Table, row: RuleRow) -> tuple[Reading, ...]:
+    about = table.ruleset.about
+    return tuple(_reading(table, option) for option in readings_of(row, about.options))
+
+
+def _reading(table: Table, option: OptionChoice) -> Reading:
+    now = getattr(table.battle.options, option.key, option.default)
+    values = tuple((table.say(words), value == now) for value, words in option.values)
+    return Reading(table.say(option.label), values, option.source)

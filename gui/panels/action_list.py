@@ -25,6 +25,8 @@ class ActionList(QWidget):
     """(verb, picks): a legal action was taken; what a tool has to collect comes next."""
     overruled = Signal(str, object)
     """(verb, picks): the GM insists on it."""
+    rule_wanted = Signal(str)
+    """Ledger id of what speaks against a row, or of what it does: show its rule."""
 
     def __init__(self, table: Table, keymap: Keymap) -> None:
         super().__init__()
@@ -123,6 +125,20 @@ class ActionList(QWidget):
             self._rows[option.verb].show_action(self._view(option), option.verb == self._current)
         self.updateGeometry()
 
+    @property
+    def rule_here(self) -> str:
+        """The rule of the row that has the focus or is in hand; empty where there is none."""
+        focused = next((verb for verb, row in self._rows.items() if row.hasFocus()), self._current)
+        return self._rule_of(focused)
+
+    def _rule_of(self, verb: str) -> str:
+        """The rule of the first reason against an action, else of what its row says."""
+        option = self._options.get(verb)
+        if option is None:
+            return ""
+        said = (*(refusal.reason for refusal in option.refusals), option.note)
+        return next((words.rule for words in said if words.rule), "")
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """F6 comes here: the action in hand takes the focus, else the first row."""
         super().focusInEvent(event)
@@ -156,6 +172,10 @@ class ActionList(QWidget):
             row = ActionRow(self._view(option))
             row.clicked.connect(lambda _=False, verb=verb: self._take(verb))
             row.overruled.connect(lambda verb=verb: self._insist(verb))
+            row.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            row.customContextMenuRequested.connect(
+                lambda _, verb=verb: self.rule_wanted.emit(self._rule_of(verb))
+            )
             self._rows[verb] = row
             self._list.addWidget(row)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
@@ -47,6 +47,8 @@ class LogPanel(QWidget):
         layout.addWidget(self.view, 1)
         layout.addStretch(0)
         self.view.doubleClicked.connect(lambda _: self.show_rule())
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.view.customContextMenuRequested.connect(self._show_rule_at)
         self.setFocusProxy(self.view)
         table.changed.connect(self.refresh)
         self.refresh()
@@ -81,6 +83,18 @@ class LogPanel(QWidget):
         if row is not None and row.rule:
             self._table.notice(rule_words(row).splitlines()[0])
             self.rule_wanted.emit(row.rule)
+
+    @property
+    def rule_here(self) -> str:
+        """The rule of the marked line; empty where there is none."""
+        row = self.model.row(self.view.currentIndex())
+        return row.rule if row is not None else ""
+
+    def _show_rule_at(self, place: QPoint) -> None:
+        index = self.view.indexAt(place)
+        if index.isValid():
+            self.view.setCurrentIndex(index)
+            self.show_rule()
 
     def _name_of(self, actor_id: str) -> str:
         actor = self._table.actor(actor_id)

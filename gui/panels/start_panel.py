@@ -38,8 +38,17 @@ class StartPanel(QWidget):
     ruleset_chosen = Signal(str)
     """Key of the ruleset for new encounters."""
 
-    def __init__(self, keymap: Keymap, rule_books: Mapping[str, str], ruleset: str = "") -> None:
+    def __init__(
+        self,
+        keymap: Keymap,
+        rule_books: Mapping[str, str],
+        ruleset: str = "",
+        trade_offs: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__()
+        self._trade_offs = trade_offs or {}
+        self.trade_off = label_of("sub", wrap=True)
+        """What the rules that are chosen give and cost."""
         self._group = QButtonGroup(self)
         self._radios: dict[str, QRadioButton] = {}
         self.cards = {
@@ -64,11 +73,13 @@ class StartPanel(QWidget):
         layout.addWidget(label_of("strong", "Rules for new encounters"))
         for key, title in rule_books.items():
             layout.addWidget(self._radio(key, title))
+        layout.addWidget(self.trade_off)
         layout.addStretch(1)
         layout.addWidget(_note(PROMISE))
         first = ruleset if ruleset in self._radios else next(iter(self._radios), "")
         if first:
             self._radios[first].setChecked(True)
+        self._show_trade_off()
 
     @property
     def ruleset_key(self) -> str:
@@ -84,9 +95,15 @@ class StartPanel(QWidget):
         """The colours changed."""
         self.update()
 
+    def _show_trade_off(self) -> None:
+        words = self._trade_offs.get(self.ruleset_key, "")
+        self.trade_off.setText(words)
+        self.trade_off.setVisible(bool(words))
+
     def _radio(self, key: str, title: str) -> QRadioButton:
         radio = RulesRadio(title)
         radio.clicked.connect(lambda: self.ruleset_chosen.emit(key))
+        radio.toggled.connect(self._show_trade_off)
         self._group.addButton(radio)
         self._radios[key] = radio
         return radio

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.bridge.rule_books import rule_books, square_length
+from gui.bridge.rule_books import rule_books, square_length, trade_offs
 from gui.panels.drawing import label_of, rounded
 from gui.panels.key_button import KeyButton
 
@@ -38,6 +38,7 @@ class BlankForm(QDialog):
         for key, title in rule_books().items():
             self.rules.addItem(title, key)
         self.rules.setCurrentIndex(max(0, self.rules.findData(ruleset)))
+        self.trade_off = label_of("sub", wrap=True)
         self.length = label_of("sub")
         cancel = KeyButton("Cancel", "Esc")
         cancel.setAutoDefault(False)
@@ -63,6 +64,7 @@ class BlankForm(QDialog):
         form.setVerticalSpacing(rounded(10))
         form.addRow("Squares", size)
         form.addRow("Rules", self.rules)
+        form.addRow("", self.trade_off)
         form.addRow("", self.length)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
@@ -76,6 +78,7 @@ class BlankForm(QDialog):
         whole.addLayout(buttons)
 
     def _measure(self) -> None:
+        self.trade_off.setText(trade_offs().get(self.rules.currentData(), ""))
         length, unit = square_length(self.rules.currentData()).split()
         across, down = (field.value() * int(length) for field in (self.columns, self.rows))
         self.length.setText(f"{across:,} \u00d7 {down:,} {unit}; each square is {length} {unit}")

@@ -62,6 +62,10 @@ class Desk(QWidget):
 
     menu_wanted = Signal(str, QPoint)
     """(token or empty, place on the screen): the plain context menu."""
+    rule_wanted = Signal(str)
+    """Ledger id: why a line, a refusal or a question is as it is."""
+    number_wanted = Signal(str, object)
+    """(label, `Tally`): what a number is made of."""
     marks_for_players = Signal(object)
     """`MapMarks` of a drawn path, as far as players may see it."""
 
@@ -162,6 +166,9 @@ class Desk(QWidget):
         self.strip.released.connect(self.map.setFocus)
         self.action_list.chosen.connect(self.start)
         self.action_list.overruled.connect(self.overrule)
+        self.action_list.rule_wanted.connect(self.rule_wanted)
+        self.log.rule_wanted.connect(self.rule_wanted)
+        self.card.number_wanted.connect(self.number_wanted)
         self.roster.centre_wanted.connect(self._centre_on)
         self.roster.menu_wanted.connect(self.menu_wanted)
         self.rail.advance_wanted.connect(self.advance)
@@ -184,6 +191,16 @@ class Desk(QWidget):
             self.table.submit(Begin())
         else:
             self.runner.key(action)
+
+    @property
+    def rule_here(self) -> str:
+        """The rule behind what the GM looks at: the marked line while the log has the focus, else the open
+        question, else the action in hand, else the marked line all the same."""
+        question = self.table.question
+        asked = question.title.rule if question is not None else ""
+        if self.log.view.hasFocus():
+            return self.log.rule_here
+        return asked or self.action_list.rule_here or self.log.rule_here
 
     def advance(self) -> None:
         """Go on to the next step; before the fight, begin it."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QVariantAnimation, Signa
 from PySide6.QtGui import QKeyEvent
 
 from engine.model.phrase import Cell
-from gui.bridge.rule_books import rule_books
+from gui.bridge.rule_books import rule_books, trade_offs
 from gui.bridge.settings import Settings
 from gui.panels.intro_cards import IntroCards, IntroStep
 from gui.panels.start_panel import StartPanel
@@ -36,7 +36,7 @@ class FirstRun(QObject):
         super().__init__(desk)
         self._desk = desk
         self._settings = settings
-        self.start = StartPanel(desk.keymap, rule_books(), "ose.detailed")
+        self.start = StartPanel(desk.keymap, rule_books(), "ose.detailed", trade_offs())
         self.start.sample_wanted.connect(self.sample_wanted)
         self.start.picture_wanted.connect(self.picture_wanted)
         self.start.blank_wanted.connect(self.blank_wanted)

@@ -9,10 +9,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
+from engine.model.phrase import Tally
 from gui.bridge.encounters import Encounter, open_sample
 from gui.bridge.keymap import Keymap
 from gui.bridge.settings import TEXT_SCALES, Settings
 from gui.panels.keys_sheet import KeysSheet
+from gui.panels.why_panel import WhyPanel
 from gui.theme.palette import THEMES, apply_theme
 from gui.windows.desk import Desk
 from gui.windows.first_run import FirstRun
@@ -41,6 +43,7 @@ class GmWindow(QMainWindow):
         self.players: PlayerWindow | None = None
         self._options: OptionsPanel | None = None
         self._sheet: KeysSheet | None = None
+        self._why: WhyPanel | None = None
         self._first_run: FirstRun | None = None
         self._panels_hidden = False
         self.open_flow = OpenFlow(self, self._ruleset_key)
@@ -63,6 +66,8 @@ class GmWindow(QMainWindow):
         desk.marks_for_players.connect(self._show_players_marks)
         desk.app_bar.player_window_wanted.connect(self.toggle_players)
         desk.app_bar.help_wanted.connect(self.show_sheet)
+        desk.rule_wanted.connect(self.show_rule)
+        desk.number_wanted.connect(self.show_number)
         self.players = PlayerWindow(encounter.table, encounter.picture_of)
         self._first_run = FirstRun(desk, self.settings)
         self._first_run.sample_wanted.connect(self.open_sample)
@@ -101,6 +106,10 @@ class GmWindow(QMainWindow):
         if self._options is not None:
             self._options.close()
             self._options = None
+        if self._why is not None:
+            self._why.hide()
+            self._why.deleteLater()
+            self._why = None
         if self.desk is not None:
             desk, self.desk = self.desk, None
             self._first_run = None
@@ -165,6 +174,34 @@ class GmWindow(QMainWindow):
         self._sheet.raise_()
         if self._first_run is not None:
             self._first_run.bring_back()
+
+    def show_rule(self, rule: str) -> None:
+        """Why something is as it is: the rule in our own words."""
+        why = self._why_panel()
+        if why is not None:
+            why.show_rule(rule)
+
+    def show_number(self, label: str, tally: Tally) -> None:
+        """What a number is made of."""
+        why = self._why_panel()
+        if why is not None:
+            why.show_number(label, tally)
+
+    def _show_rule_here(self) -> None:
+        if self.desk is not None:
+            self.show_rule(self.desk.rule_here)
+
+    def _why_panel(self) -> WhyPanel | None:
+        """The one card for all rules, over the middle of the window."""
+        if self.desk is None:
+            return None
+        if self._why is None:
+            self._why = WhyPanel(self.desk.table, self.keymap)
+            self._why.setParent(self)
+            self._why.closed.connect(self.desk.map.setFocus)
+        margin = max(80, self.width() // 4)
+        self._why.setGeometry(self.rect().adjusted(margin, 120, -margin, -140))
+        return self._why
 
     def show_options(self) -> None:
         """The readings of the rules of this encounter."""
@@ -243,6 +280,7 @@ class GmWindow(QMainWindow):
             "panels": self._toggle_panels,
             "library": self._show_library,
             "sheet": self.show_sheet,
+            "rule": self._show_rule_here,
             "picture": self.open_flow.choose_picture,
             "new": self.open_flow.choose_blank,
             "open": self.open_flow.choose_file,
@@ -259,6 +297,9 @@ class GmWindow(QMainWindow):
             return
         if self._sheet is not None and self._sheet.isVisible() and event.key() == Qt.Key.Key_Escape:
             self._sheet.hide()
+            return
+        if self._why is not None and self._why.isVisible() and event.key() == Qt.Key.Key_Escape:
+            self._why.put_away()
             return
         if self._first_run is not None and self._first_run.take_key(event):
             return

@@ -20,6 +20,7 @@ from engine.rulesets.ose import (
     plans,
     progress,
     redact,
+    reference,
     rounds,
     settling,
     words,
@@ -52,8 +53,11 @@ ABOUT = About(
         **words_options.WORDS,
         **words_combat.WORDS,
         **words_special.WORDS,
+        **reference.WORDS,
     },
     verbs={verb: verb for verb in legality.VERBS},
+    trade_off="Exact positions on the grid and a list of actions. Slower, same outcome.",
+    actions=reference.ACTIONS,
 )
 
 

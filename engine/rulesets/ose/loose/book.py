@@ -35,6 +35,8 @@ ABOUT = About(
     options=words_options.choices_in_words(LOOSE_CHOICES),
     glossary={**DETAILED.glossary, **words.WORDS},
     verbs={**{verb: verb for verb in legality.VERBS}, "propose": "stunt"},
+    trade_off="A picture shared in words, with the referee's rulings. Faster, fewer details.",
+    actions=DETAILED.actions,
 )
 
 

@@ -1,0 +1,168 @@
+"""Why? A card over the window: a rule in words, its readings, the parts of a number; and all actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from engine.model.phrase import Tally
+from gui.bridge.keymap import Keymap
+from gui.bridge.rules_text import Part, Reading, Why, action_page, why_number, why_rule
+from gui.bridge.table import Table
+from gui.panels.drawing import clear_layout, label_of, rounded
+from gui.panels.key_button import KeyButton
+from gui.theme.palette import Theme
+
+NO_RULE = "No single rule stands behind this."
+
+
+class WhyPanel(QFrame):
+    """Floats over the window; Esc, F1 or Close puts it away. It changes nothing."""
+
+    closed = Signal()
+
+    def __init__(self, table: Table, keymap: Keymap) -> None:
+        super().__init__()
+        self._table = table
+        self._keymap = keymap
+        self.setProperty("kind", "card")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Why?")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.shown_text: tuple[str, ...] = ()
+        """Everything written on it, line by line, for whoever cannot see it."""
+        self.actions_button = KeyButton("All actions", "")
+        self.actions_button.clicked.connect(self.show_actions)
+        self.actions_button.setVisible(bool(action_page(table)))
+        self.close_button = KeyButton("Close", keymap.shown("cancel"))
+        self.close_button.clicked.connect(self.put_away)
+        self._title = label_of("question", wrap=True)
+        self._body = QVBoxLayout()
+        self._body.setContentsMargins(rounded(22), 0, rounded(22), rounded(16))
+        self._body.setSpacing(rounded(8))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        content.setLayout(self._body)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(content)
+        head = QHBoxLayout()
+        head.setSpacing(rounded(8))
+        head.setContentsMargins(rounded(22), rounded(16), rounded(22), rounded(8))
+        head.addWidget(self._title, 1)
+        head.addWidget(self.actions_button)
+        head.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(scroll, 1)
+
+    # --- what is shown ------------------------------------------------------------------------------
+
+    def show_rule(self, rule: str) -> None:
+        """The rule of a log line, a refusal or a question."""
+        self._show(why_rule(self._table, rule) or Why("Why?", NO_RULE, rule))
+
+    def show_number(self, label: str, tally: Tally) -> None:
+        """The parts of a number, each with its rule."""
+        self._show(why_number(self._table, label, tally))
+
+    def show_actions(self) -> None:
+        """Every action of the rule book with what it takes; nothing on the page is enforced by it."""
+        self._begin("All actions")
+        page = QWidget()
+        grid = QGridLayout(page)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(rounded(24))
+        grid.setVerticalSpacing(rounded(4))
+        lines = action_page(self._table)
+        for row, line in enumerate(lines):
+            grid.addWidget(label_of("strong", line.name), row, 0)
+            grid.addWidget(label_of("sub", line.kind, wrap=True), row, 1)
+        grid.setColumnStretch(1, 1)
+        self._body.addWidget(page)
+        self._end(tuple(f"{line.name}: {line.kind}" for line in lines))
+
+    def set_theme(self, theme: Theme) -> None:
+        """The colours changed."""
+        self.update()
+
+    def put_away(self) -> None:
+        """Hide it; the focus goes back to the map."""
+        self.hide()
+        self.closed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc and F1 put it away; no other key reaches the game while it is open."""
+        if self._keymap.action_for(event.keyCombination()) in ("cancel", "rule"):
+            self.put_away()
+
+    # --- drawing ------------------------------------------------------------------------------------
+
+    def _show(self, why: Why) -> None:
+        self._begin(why.title)
+        if why.text:
+            self._body.addWidget(label_of("detail", why.text, wrap=True))
+        if why.rule:
+            self._body.addWidget(label_of("sub", why.rule))
+        if why.parts:
+            self._body.addWidget(_parts(why.parts))
+        for reading in why.readings:
+            self._body.addSpacing(rounded(6))
+            self._body.addWidget(label_of("strong", reading.label, wrap=True))
+            for words in _values(reading):
+                self._body.addWidget(label_of("sub", words, wrap=True))
+        self._end(tuple(_lines(why)))
+
+    def _begin(self, title: str) -> None:
+        clear_layout(self._body)
+        self._title.setText(title)
+
+    def _end(self, lines: tuple[str, ...]) -> None:
+        self._body.addStretch(1)
+        self.shown_text = (self._title.text(), *lines)
+        self.setAccessibleDescription(". ".join(self.shown_text))
+        self.show()
+        if not self.isWindow():
+            self.raise_()
+        self.setFocus()
+
+
+def _parts(parts: tuple[Part, ...]) -> QWidget:
+    page = QWidget()
+    grid = QGridLayout(page)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(rounded(18))
+    grid.setVerticalSpacing(rounded(4))
+    for row, part in enumerate(parts):
+        grid.addWidget(label_of("strong" if part.counts else "sub", part.value), row, 0)
+        grid.addWidget(label_of("detail" if part.counts else "sub", _worded(part), wrap=True), row, 1)
+        grid.addWidget(label_of("sub", part.rule), row, 2)
+    grid.setColumnStretch(1, 1)
+    return page
+
+
+def _worded(part: Part) -> str:
+    return part.label if part.counts else f"{part.label} (does not count now)"
+
+
+def _values(reading: Reading) -> tuple[str, ...]:
+    """Each value of a reading; the one in force says so in words, not by colour alone."""
+    return tuple(f"{'In force: ' if now else 'Or: '}{words}" for words, now in reading.values)
+
+
+def _lines(why: Why) -> Iterator[str]:
+    yield from (line for line in (why.text, why.rule) if line)
+    for part in why.parts:
+        yield f"{part.value} {_worded(part)} {part.rule}".strip()
+    for reading in why.readings:
+        yield reading.label
+        yield from _values(reading)
