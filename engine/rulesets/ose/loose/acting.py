@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.model.commands import Act
 from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
 from engine.model.requests import AskChoice, AskNumber, AskRuling, Pick
-from engine.rulesets.ose import acting, bodies, checks, declare, ending, gear, melee, missiles
+from engine.rulesets.ose import acting, bodies, checks, declare, ending, gear, melee, missiles, resources
 from engine.rulesets.ose.attacks import RULING, Kind, attack
 from engine.rulesets.ose.legality import HANDLING, SPELL_VERBS
 from engine.rulesets.ose.loose import casting, movement, picture
@@ -63,6 +63,8 @@ def _do(draft: Draft, act: Act) -> Procedure[None]:
             yield from melee.play_melee(draft, act, instead=(RULING,))
         case "propose":
             yield from _propose(draft, act)
+        case "resource":
+            yield from resources.play_resource(draft, act)
         case "end":
             yield from ending.end_by_referee(draft)
         case _:

@@ -12,7 +12,7 @@ from engine.model.commands import Act
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorRef, Cell, SideRef
 from engine.rulesets.common import hard, impossible, soft
-from engine.rulesets.ose import gear, legality, melee, missiles, plans, spells
+from engine.rulesets.ose import gear, legality, melee, missiles, plans, resources, spells
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.declare import why_not_declared
@@ -39,10 +39,11 @@ VERBS = (
     *legality.HANDLING,
     *legality.SPELL_VERBS,
     "disrupt",
+    "resource",
     "pass",
     "end",
 )
-_ANY_TIME = ("end", "disrupt", *legality.SPELL_VERBS)
+_ANY_TIME = (*legality.ALWAYS, "disrupt", *legality.SPELL_VERBS)
 _OF_STEPS = "why.step_"
 _UNCOUNTED = ("OSE-MANIP-12", "OSE-MANIP-13", "OSE-MANIP-15", "OSE-CAST-06")
 """Rows by which the Detailed book counts what a round holds (OSL-INTRO-04)."""
@@ -61,7 +62,7 @@ def why_not(board: Board, act: Act) -> Reasons:
 def standing(battle: Battle, actor: Actor, verb: str) -> Reasons:
     """What speaks against the verb whatever its target or path: the time and the body."""
     now = state(battle)
-    if verb == "end":
+    if verb in legality.ALWAYS:
         return ()
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
@@ -156,6 +157,8 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> Reasons:
         case "disrupt":
             casting = sheet(actor).turn.casting is Casting.CASTING
             return () if casting else soft("why.not_casting", "OSL-SPELL-06", who=ActorRef(actor.id))
+        case "resource":
+            return resources.why_not(actor)
         case "pass" | "end":
             return ()
         case verb if verb in legality.SPELL_VERBS:

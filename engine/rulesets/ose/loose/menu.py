@@ -89,6 +89,9 @@ def _rows(board: Board, actor: Actor) -> Iterator[Option]:
     if actor.has(PRONE):
         reasons = plans.why_not_stand(actor)
         yield _option(board, actor, "stand", Targeting.NONE, phrase("menu.loose_stand_note"), reasons)
+    if page.resources_due:  # Rule: OSE-PROC-12
+        note = phrase("menu.resource_note", "OSE-PROC-12", count=len(page.resources_due))
+        yield _option(board, actor, "resource", Targeting.NONE, note, ())
     if declared(page) and state(board.battle).phase is Phase.DECLARE:
         yield _option(board, actor, "undeclare", Targeting.NONE, phrase("menu.undeclare_note"), ())
     yield _option(board, actor, "pass", Targeting.NONE, phrase("menu.loose_pass_note"), ())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 WORDS: dict[str, str] = {
     # verbs and rows of the action list
-    "verb.propose": "Anything else",
     "verb.disrupt": "Disrupt the spell",
     "menu.loose_move_note": "About {feet} ft, as the referee sees it",
     "menu.loose_charge_note": "The referee says whether it gets there",
@@ -14,7 +13,6 @@ WORDS: dict[str, str] = {
     "menu.loose_flee_note": "Off the map; the referee runs the pursuit",
     "menu.loose_stand_note": "Back on its feet",
     "menu.loose_pass_note": "Nothing more to do this turn",
-    "menu.propose_note": "Describe it; the referee rules",
     "menu.disrupt_note": "Something else breaks the spell",
     "pick.propose": "What is attempted, and how?",
     "pick.disrupt": "What disrupts it?",
@@ -59,16 +57,6 @@ WORDS: dict[str, str] = {
     "propose.outcome": "What comes of it for {who}?",
     "propose.penalty": "How much harder is it under this load for {who}?",
     "propose.load": "load",
-    # checks
-    "check.ask_phys": "{who}: check on physique",
-    "check.ask_dex": "{who}: check on dexterity",
-    "check.ask_comp": "{who}: check on comprehension",
-    "check.ask_cha": "{who}: check on charisma",
-    "check.phys": "physique",
-    "check.dex": "dexterity",
-    "check.comp": "comprehension",
-    "check.cha": "charisma",
-    "check.monster": "a creature of {dice} hit dice",
     # spells
     "disrupt.reason": "The spell is disrupted: {text}",
     "blast.ask": "Does {spell} by {who} fill an area?",
