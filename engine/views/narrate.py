@@ -159,29 +159,47 @@ class Narrator:
 
     def _attack_line(self, roll: ev.Rolled, result: ev.Struck | ev.Missed) -> LogLine:
         key = "log.hits_on" if isinstance(result, ev.Struck) else "log.misses_on"
-        shown = _faces(roll.faces)
-        if roll.target is not None and self._audience is Audience.GM:
-            against = "log.roll_under" if roll.at_or_under else "log.roll_against"
-            shown = self.say(phrase(against, faces=shown, total=roll.total, target=roll.target))
+        own = self._audience is Audience.PLAYERS
         text = self.say(
             phrase(
                 key,
                 who=ActorRef(result.attacker),
                 target=ActorRef(result.target),
-                means=result.means,
-                roll=shown,
+                means=self._means(result.means),
+                roll=_faces(roll.faces) if own else self._shown(roll, against=True),
             )
         )
         return LogLine(text, result.rule or roll.rule, result.attacker)
+
+    def _shown(self, roll: ev.Rolled, against: bool) -> Phrase | str:
+        """What a roll came to: its faces, the total where that is another number, what it had to reach."""
+        faces = _faces(roll.faces)
+        shown: Phrase | str = faces
+        if faces != str(roll.total):
+            shown = phrase("log.roll_sum", faces=faces, total=roll.total)
+        if roll.target is None or not against:
+            return shown
+        return phrase(
+            "log.roll_under" if roll.at_or_under else "log.roll_against", shown=shown, target=roll.target
+        )
+
+    def _means(self, means: Phrase) -> str:
+        """A weapon or attack as it is named within a sentence."""
+        said = self.say(means)
+        return said[:1].lower() + said[1:]
 
     def _line(self, event: ev.Event) -> LogLine | None:
         match event:
             case ev.Rolled():
                 return self._roll_line(event)
             case ev.Struck(attacker=attacker, target=target, means=means, rule=rule):
-                return self._made("log.hits", rule, attacker, target=ActorRef(target), means=means)
+                return self._made(
+                    "log.hits", rule, attacker, target=ActorRef(target), means=self._means(means)
+                )
             case ev.Missed(attacker=attacker, target=target, means=means, rule=rule):
-                return self._made("log.misses", rule, attacker, target=ActorRef(target), means=means)
+                return self._made(
+                    "log.misses", rule, attacker, target=ActorRef(target), means=self._means(means)
+                )
             case ev.Harmed(actor=actor, amount=amount, by=by, rule=rule):
                 key = "log.harmed_by" if by else "log.harmed"
                 return self._made(key, rule, actor, amount=amount, by=ActorRef(by))
@@ -203,14 +221,8 @@ class Narrator:
                 return self._edit_line(event)
 
     def _roll_line(self, roll: ev.Rolled) -> LogLine:
-        shown = _faces(roll.faces)
-        if roll.target is not None and (self._audience is Audience.GM or roll.at_or_under):
-            key = "log.rolled_under" if roll.at_or_under else "log.rolled_against"
-            said = phrase(key, purpose=roll.purpose, faces=shown, total=roll.total, target=roll.target)
-        elif len(roll.faces) == 1 and roll.faces[0] == roll.total:
-            said = phrase("log.roll_plain", purpose=roll.purpose, total=roll.total)
-        else:
-            said = phrase("log.roll", purpose=roll.purpose, faces=shown, total=roll.total)
+        against = self._audience is Audience.GM or roll.at_or_under
+        said = phrase("log.roll", purpose=roll.purpose, roll=self._shown(roll, against))
         return LogLine(self.say(said), roll.rule, roll.roller)
 
     def _ruling(self, text: str, over: tuple[Phrase, ...], rule: str) -> LogLine:

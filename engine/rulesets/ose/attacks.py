@@ -19,7 +19,7 @@ from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
-from engine.rulesets.ose.sheet import Weapon, held_shield, sheet, weapon
+from engine.rulesets.ose.sheet import Weapon, held_shield, sheet, weapon, weapon_name
 from engine.rulesets.ose.stances import UNARMED
 from engine.rulesets.ose.tallies import armour_class, damage_dice, damage_tally, keeps_high, to_hit
 from engine.tactics.draft import Draft, Procedure, ask
@@ -121,11 +121,6 @@ def weapon_of(actor: Actor, key: str) -> Weapon:
     if found is None:
         raise BugError(f"{actor.id} has no weapon {key}")
     return found
-
-
-def weapon_name(item: Weapon) -> Phrase:
-    """The weapon's name within a sentence."""
-    return phrase("weapon.name", "", name=item.name[:1].lower() + item.name[1:])
 
 
 def figures(battle: Battle, attack: Attack) -> Figures:

@@ -10,7 +10,7 @@ from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.rulesets.common import soft
 from engine.rulesets.ose.bodies import write_turn
 from engine.rulesets.ose.items import ItemKind
-from engine.rulesets.ose.sheet import Casting, OseSheet, Quality, Weapon, sheet
+from engine.rulesets.ose.sheet import Casting, OseSheet, Quality, Weapon, sheet, weapon_name
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.things import held_items
 from engine.tactics.draft import Draft
@@ -72,7 +72,7 @@ def play_declare(draft: Draft, act: Act) -> None:
         case "brace":
             write_turn(draft, actor_id, braced=True)  # at once. Rule: OSE-DECL-06
             held = brace_weapon(before)
-            name = held.name if held else ""
+            name = weapon_name(held) if held else ""
             _tell(
                 draft, actor_id, phrase("declare.brace", "OSE-DECL-05", who=ActorRef(actor_id), weapon=name)
             )

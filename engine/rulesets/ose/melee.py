@@ -11,10 +11,10 @@ from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.arms import best_blow, melee_weapons, reach_of, reaches
-from engine.rulesets.ose.attacks import NONE, WITH, Kind, attack, weapon_name, weapon_of
+from engine.rulesets.ose.attacks import NONE, WITH, Kind, attack, weapon_of
 from engine.rulesets.ose.economy import charge_pending
 from engine.rulesets.ose.options import options
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet, weapon_name
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import perceives

@@ -18,9 +18,9 @@ from engine.model.phrase import ActorId, ActorRef, Cell, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies, things
 from engine.rulesets.ose.arms import sync_arms
-from engine.rulesets.ose.attacks import Kind, attack, weapon_name
+from engine.rulesets.ose.attacks import Kind, attack
 from engine.rulesets.ose.options import options
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, Quality, Weapon, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, Quality, Weapon, sheet, weapon_name
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.tallies import MOST_COVER, range_band
 from engine.tactics.board import Board

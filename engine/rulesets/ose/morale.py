@@ -106,7 +106,7 @@ def _check(draft: Draft, side: SideId) -> Procedure[None]:
             break
         value = _changed(value, answer)
     tell_roll(draft, request, answer, _RULE)
-    if request.total(answer) > morale:
+    if not request.succeeds(answer):
         yield from _break(draft, side)
         return
     part = side_round(state(draft.battle), side)
@@ -115,21 +115,25 @@ def _check(draft: Draft, side: SideId) -> Procedure[None]:
 
 
 def _question(battle: Battle, side: SideId, morale: int, value: int, secret: bool) -> AskRoll:
-    """2d6, more than the morale breaks it. The referee may first make it easier or harder, by 2 at most."""
+    """2d6, at most the morale holds it. The referee may first make that easier or harder, by 2 at most."""
     due = side_round(state(battle), side).morale_due
     picks = []
     if value < MOST_MODIFIER:
         picks.append(Pick("worse", phrase("morale.worse", _RULE), phrase("morale.worse_note", _RULE)))
     if value > -MOST_MODIFIER:
         picks.append(Pick("better", phrase("morale.better", _RULE), phrase("morale.better_note", _RULE)))
-    parts = (modifier(value, "morale.referee", _RULE),) if value else ()
+    parts = [modifier(morale, "morale.own", _RULE)]
+    if value:
+        parts.append(modifier(-value, "morale.referee", _RULE))
+    tally = Tally(tuple(parts))
     return AskRoll(
         title=phrase("morale.title", _RULE, side=SideRef(side)),
         detail=(_reason(due), phrase("morale.detail", _RULE, morale=morale)),
         side=side,
         dice=(6, 6),
-        tally=Tally(parts),
-        beats=morale + 1,
+        tally=tally,
+        beats=tally.total,
+        at_or_under=True,
         secret=secret,
         instead=tuple(picks),
     )

@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from engine.model.actor import Actor, Guest
-from engine.model.phrase import ActorId, Cell
+from engine.model.phrase import ActorId, Cell, Phrase, phrase
 from engine.rulesets.ose.items import Item
 
 FEET_PER_SQUARE = 5
@@ -291,6 +291,11 @@ def sheet(actor: Actor) -> OseSheet:
 def weapon(page: OseSheet, key: str) -> Weapon | None:
     """The carried weapon or natural attack with that key."""
     return next((item for item in (*page.gear, *page.natural) if item.key == key), None)
+
+
+def weapon_name(item: Weapon) -> Phrase:
+    """The weapon's name within a sentence."""
+    return phrase("weapon.name", "", name=item.name[:1].lower() + item.name[1:])
 
 
 def held_weapons(page: OseSheet) -> tuple[Weapon, ...]:

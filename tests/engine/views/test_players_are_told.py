@@ -44,7 +44,7 @@ WORDS = {
     "two": "{a} and {b}",
     "nested": "so {inner}",
     "names": "{who} at {cell}",
-    "blade": "a blade",
+    "blade": "Blade",
 }
 BLADE = phrase("blade")
 
@@ -134,20 +134,20 @@ def test_the_gm_sees_the_battle_itself(battle: Battle) -> None:
 
 def test_own_dice_are_told_but_not_what_they_had_to_reach(tell: Any) -> None:
     events = rolled("T"), Struck("T", "g2", BLADE)
-    assert tell(*events) == ["Tam hits Goblin 1 with a blade: 14"]
-    assert tell(*events, audience=Audience.GM) == ["Tam hits Goblin 2 with a blade: 14 makes 16, needs 13"]
+    assert tell(*events) == ["Tam hits Goblin 1 with the blade: 14"]
+    assert tell(*events, audience=Audience.GM) == ["Tam hits Goblin 2 with the blade: 14 makes 16, needs 13"]
     assert tell(rolled("T")) == ["Roll: 14 makes 16"]
-    assert tell(rolled("T", at_or_under=True)) == ["Roll: 14, needs 13 or less"]
+    assert tell(rolled("T", at_or_under=True, total=14)) == ["Roll: 14, needs 13 or less"]
 
 
 def test_dice_of_others_are_not_told(tell: Any) -> None:
-    assert tell(rolled("g2"), Missed("g2", "T", BLADE)) == ["Goblin 1 misses Tam with a blade"]
+    assert tell(rolled("g2"), Missed("g2", "T", BLADE)) == ["Goblin 1 misses Tam with the blade"]
     assert tell(rolled("g2"), rolled("g1"), rolled("", side="gang"), rolled("T", secret=True)) == []
 
 
 def test_somebody_unseen_has_no_name(tell: Any) -> None:
     assert tell(Struck("g1", "T", BLADE), Harmed("T", 3, "g1")) == [
-        "Somebody hits Tam with a blade",
+        "Somebody hits Tam with the blade",
         "Tam takes 3 damage from somebody",
     ]
     assert tell(Said(phrase("names", who=Names(("T", "g1", "g2")), cell=CellRef(2, 0)))) == [
@@ -186,7 +186,7 @@ def test_open_declarations_and_turns_are_told(tell: Any) -> None:
         Declared("T", phrase("plain", a="braces"), hidden=True),
         StepBegan(phrase("turn", side=SideRef("gang")), 2),
         Dropped("g2", "T"),
-    ) == ["braces", "Round 2: Gang: Move", "Goblin 1 goes down to Tam"]
+    ) == ["braces", "Round 2: Gang: Move", "Goblin 1 is brought down by Tam"]
 
 
 # --- words --------------------------------------------------------------------------------------------
