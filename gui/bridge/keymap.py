@@ -78,6 +78,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("File", "new", "blank grid", "Ctrl+N"),
     _action("File", "open", "open an encounter", "Ctrl+O"),
     _action("File", "save_copy", "save a copy", "Ctrl+S"),
+    _action("File", "paste", "paste a picture as a map", "Ctrl+V"),
     _action("File", "sample", "sample fight", "Ctrl+E"),
 )
 

@@ -26,8 +26,8 @@ class Settings:
 
     @property
     def map_tone(self) -> str:
-        """ "dark" or "light": the tone of maps drawn by the program and of the overlays."""
-        return str(self._file.value("look/map_tone", "dark", type=str))
+        """ "dark" or "light" where the GM chose; "auto" takes a picture's own tone, and dark without one."""
+        return str(self._file.value("look/map_tone", "auto", type=str))
 
     @map_tone.setter
     def map_tone(self, value: str) -> None:

@@ -15,7 +15,7 @@ from gui.bridge.keymap import Keymap
 from gui.bridge.settings import TEXT_SCALES, Settings
 from gui.panels.keys_sheet import KeysSheet
 from gui.panels.why_panel import WhyPanel
-from gui.theme.palette import THEMES, apply_theme
+from gui.theme.palette import THEMES, Tone, apply_theme
 from gui.windows.desk import Desk
 from gui.windows.first_run import FirstRun
 from gui.windows.key_router import KeyRouter
@@ -88,6 +88,9 @@ class GmWindow(QMainWindow):
 
     def open_path(self, path: Path) -> None:
         """Open whatever a file turns out to be: an encounter, a map, a picture."""
+        if self.desk is not None and path.resolve() == self.desk.encounter.path.resolve():
+            self.say(f"'{path.name}' is open already.")
+            return
         self.open_flow.open_path(path)
 
     def say(self, sentence: str) -> None:
@@ -236,7 +239,8 @@ class GmWindow(QMainWindow):
         for theme in ("dark", "light"):
             look.addAction(f"{theme.capitalize()} window").triggered.connect(self._setter("theme", theme))
         for tone in ("dark", "light"):
-            look.addAction(f"{tone.capitalize()} map").triggered.connect(self._setter("map_tone", tone))
+            look.addAction(f"{tone.capitalize()} maps").triggered.connect(self._setter("map_tone", tone))
+        look.addAction("Maps by their picture").triggered.connect(self._setter("map_tone", "auto"))
         for scale in TEXT_SCALES:
             look.addAction(f"Text {scale:.0%}").triggered.connect(self._setter("text_scale", scale))
         moving = self.settings.reduced_motion
@@ -263,8 +267,9 @@ class GmWindow(QMainWindow):
             apply_theme(app, theme, self.settings.text_scale)
         desk = self.desk
         if desk is not None:
-            tone = "light" if self.settings.map_tone == "light" else "dark"
-            desk.scene.set_style(theme, tone, self.settings.text_scale)  # type: ignore[arg-type]
+            chosen = self.settings.map_tone
+            tone: Tone = "light" if chosen == "light" else "dark"
+            desk.scene.set_style(theme, tone, self.settings.text_scale, tone_fixed=chosen != "auto")
             desk.scene.motion.reduced = self.settings.reduced_motion
             desk.set_theme(theme)
             desk.set_text_scale(self.settings.text_scale)
@@ -286,6 +291,7 @@ class GmWindow(QMainWindow):
             "open": self.open_flow.choose_file,
             "save_copy": self._save_copy,
             "sample": self.open_sample,
+            "paste": self.open_flow.paste,
             "grid": self._toggle_grid,
             "next_area": self._next_area,
             "all_threat": self._show_all_threat,
