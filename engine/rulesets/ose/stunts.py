@@ -40,6 +40,10 @@ _AGAINST = {"feint": ("comp",)}
 """What resists; the better of physique and dexterity for other kinds."""
 
 
+POINTS = phrase("stunt.points", "OSE-STUNT-20")
+"""The seven points of the talk, above each question of it."""
+
+
 class _Form(NamedTuple):
     """What has been settled about a stunt. Ids and keys only: it outlives questions."""
 
@@ -149,6 +153,7 @@ def instead_of_blow(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedu
 def _ask_kind(draft: Draft, actor_id: ActorId, target: ActorId, kinds: tuple[str, ...]) -> Procedure[str]:
     answer = yield from ask(
         AskChoice(
+            kicker=POINTS,
             title=phrase("stunt.ask_kind", "OSE-STUNT-01", who=ActorRef(actor_id)),
             side=draft[actor_id].side,
             actor=actor_id,
@@ -166,6 +171,7 @@ def _ask_words(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[st
     """What is attempted, how, and what shall come of it: an empty line will not do (OSE-STUNT-10)."""
     answer = yield from ask(
         AskRuling(
+            kicker=POINTS,
             title=phrase("stunt.ask_words", "OSE-STUNT-10", who=ActorRef(actor_id)),
             detail=(phrase("stunt.words_detail", "OSE-STUNT-11"),),
             actor=actor_id,
@@ -217,6 +223,7 @@ def _ask_cost(draft: Draft, actor_id: ActorId) -> Procedure[str]:
     order = [Cost.MAIN.value, Cost.MOVE.value, Cost.FREE.value, OTHER]
     answer = yield from ask(
         AskChoice(
+            kicker=POINTS,
             title=phrase("stunt.ask_cost", "OSE-STUNT-14", who=ActorRef(actor_id)),
             actor=actor_id,
             picks=tuple(
@@ -249,6 +256,7 @@ def _ask_way(draft: Draft, form: _Form) -> Procedure[str]:
     ways = ("opposed", "save", "check") if stunt.target else ("check",)
     answer = yield from ask(
         AskChoice(
+            kicker=POINTS,
             title=phrase(
                 "stunt.ask_way",
                 "OSE-STUNT-16",

@@ -167,9 +167,6 @@ WORDS: dict[str, str] = {
     # stunts
     "stunt.title": "{who} tries a stunt: what comes of it?",
     "stunt.attempt": "{text}",
-    "stunt.main": "{who} has tried a stunt (main action)",
-    "stunt.move": "{who} has tried a stunt (move action)",
-    "stunt.free": "{who} has tried a stunt (free)",
     # morale
     "morale.title": "Morale of {side}",
     "morale.first": "They have lost their first.",

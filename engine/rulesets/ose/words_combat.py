@@ -103,7 +103,6 @@ WORDS: dict[str, str] = {
     "splinter.done": "The shield of {who} is splintered; no damage",
     "strike.kicker_opportunity": "Attack of opportunity {n} of {of}",
     "strike.kicker_brace": "Braced weapon {n} of {of}",
-    "strike.stunt": "{attacker} tries a stunt on {target}",
     "strike.stunt_stops": "Does the stunt stop {target}?",
     "strike.stopped": "Yes, the step fails",
     "strike.goes_on": "No, it goes on",
