@@ -115,6 +115,15 @@ class ResizeActor(Struct, frozen=True, tag="edit.resize"):
     size: int
 
 
+class ReviseActor(Struct, frozen=True, tag="edit.revise"):
+    """Rewrite an actor's page: name, letters, kind, size, sight in the dark, note and sheet.
+
+    All else of `actor` (place, side, conditions, what it has done) stays as it is in the battle.
+    """
+
+    actor: Actor
+
+
 class SetDoor(Struct, frozen=True, tag="edit.door"):
     """Open, close or lock a door; make it known or secret (None: unchanged)."""
 
@@ -184,6 +193,7 @@ Edit = (
     | HideActor
     | RenameActor
     | ResizeActor
+    | ReviseActor
     | SetDoor
     | PaintGround
     | SetTerrain

@@ -129,6 +129,12 @@ class SizeSet(Change, frozen=True, tag="size"):
     size: int
 
 
+class Revised(Change, frozen=True, tag="revised"):
+    """The GM rewrote an actor's page; what it is now, whole."""
+
+    actor: Actor
+
+
 class RoundSet(Change, frozen=True, tag="round"):
     """The ruleset wrote its state of the round."""
 
@@ -281,6 +287,7 @@ AnyChange = (
     | HiddenSet
     | Named
     | SizeSet
+    | Revised
     | RoundSet
     | OptionsSet
     | TerrainSet

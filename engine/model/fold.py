@@ -16,7 +16,9 @@ def apply(battle: Battle, event: ev.Event) -> Battle:
     """The battle after one event. Facts leave it as it is, and so do changes to actors that are not there."""
     match event:
         case ev.Joined(actor=actor):
-            return replace(battle, actors={**battle.actors, actor.id: actor})
+            return _with(battle, actor)
+        case ev.Revised(actor=actor):
+            return battle if actor.id not in battle.actors else _with(battle, actor)
         case ev.Removed(actor=actor_id):
             rest = {key: actor for key, actor in battle.actors.items() if key != actor_id}
             return replace(battle, actors=rest)
@@ -52,9 +54,13 @@ def apply(battle: Battle, event: ev.Event) -> Battle:
             before = battle.actors.get(event.actor)
             if before is None:
                 return battle
-            return replace(battle, actors={**battle.actors, before.id: _apply_to_actor(before, event)})
+            return _with(battle, _apply_to_actor(before, event))
         case _:
             return battle
+
+
+def _with(battle: Battle, actor: Actor) -> Battle:
+    return replace(battle, actors={**battle.actors, actor.id: actor})
 
 
 _ActorChange = (

@@ -21,6 +21,9 @@ from engine.tactics.naming import numbered_name
 from engine.tactics.perception import pack_cells, unpack_cells
 from engine.tactics.step import look_around
 
+LARGEST = 6
+"""Squares a side that a body fills at most."""
+
 
 def why_not(board: Board, edit: cmd.Edit, ruleset: Ruleset) -> tuple[Refusal, ...]:
     """What makes an edit impossible. The GM may break rules, not geometry: these are hard."""
@@ -35,9 +38,11 @@ def why_not(board: Board, edit: cmd.Edit, ruleset: Ruleset) -> tuple[Refusal, ..
             return _why_not_added(board, edit, ruleset)
         case cmd.ResizeActor(actor=actor_id, size=size):
             actor = replace(battle.actors[actor_id], size=size)
-            if not 1 <= size <= 6:
+            if not 1 <= size <= LARGEST:
                 return _hard("edit.size_range")
             return _why_not_there(board, actor, actor.cell, ruleset) if actor.cell else ()
+        case cmd.ReviseActor(actor=revised):
+            return _why_not_revised(board, revised, ruleset)
         case cmd.SetFact(actor=actor_id, fact=fact, value=value):
             known = ruleset.with_fact(battle, battle.actors[actor_id], fact, value)
             return () if known is not None else _hard("edit.no_fact", fact=fact)
@@ -97,6 +102,8 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
             )
         case cmd.ResizeActor(actor=actor_id, size=size):
             return (ev.SizeSet(actor_id, size),)
+        case cmd.ReviseActor(actor=revised):
+            return (ev.Revised(_rewritten(battle.actors[revised.id], revised)),)
         case cmd.SetDoor(door=door_id, state=state, secret=secret):
             door = terrain.door(door_id)
             if door is None:
@@ -139,6 +146,19 @@ def _introduced(draft: Draft, edit: cmd.AddActor) -> Actor:
     return actor
 
 
+def _rewritten(actor: Actor, revised: Actor) -> Actor:
+    return replace(
+        actor,
+        name=revised.name,
+        label=revised.label,
+        kind=revised.kind,
+        size=revised.size,
+        dark_sight=revised.dark_sight,
+        note=revised.note,
+        sheet=revised.sheet,
+    )
+
+
 def _painted(battle: Battle, cells: tuple[Cell, ...], ground: Ground) -> bytes:
     field = bytearray(battle.terrain.ground)
     for cell in cells:
@@ -159,9 +179,21 @@ def _why_not_added(board: Board, edit: cmd.AddActor, ruleset: Ruleset) -> tuple[
         return _hard("edit.id_taken", id=actor.id)
     if actor.side not in {side.id for side in board.battle.sides}:
         return _hard("edit.no_side", side=actor.side)
-    if not 1 <= actor.size <= 6:
+    if not 1 <= actor.size <= LARGEST:
         return _hard("edit.size_range")
     return _why_not_there(board, actor, actor.cell, ruleset) if actor.cell else ()
+
+
+def _why_not_revised(board: Board, revised: Actor, ruleset: Ruleset) -> tuple[Refusal, ...]:
+    actor = board.battle.actors.get(revised.id)
+    if actor is None:
+        return _hard("edit.no_actor", id=revised.id)
+    if not 1 <= revised.size <= LARGEST:
+        return _hard("edit.size_range")
+    if not isinstance(revised.sheet, ruleset.about.guests):
+        return _hard("edit.other_rules", who=revised.name)
+    grown = actor.cell if revised.size != actor.size else None
+    return _why_not_there(board, revised, grown, ruleset) if grown is not None else ()
 
 
 def _why_not_laid(board: Board, thing: Thing) -> tuple[Refusal, ...]:

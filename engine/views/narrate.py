@@ -236,6 +236,8 @@ class Narrator:
         match event:
             case ev.Joined(actor=actor):
                 return self._made("log.joined", "", actor.id)
+            case ev.Revised(actor=actor):
+                return self._made("log.revised", "", actor.id)
             case ev.Removed(actor=actor):
                 return self._made("log.removed", "", actor)
             case ev.Placed(actor=actor, cell=None):

@@ -23,6 +23,7 @@ WORDS: dict[str, str] = {
     "edit.no_option": "These rules have no reading called {key} with that value.",
     "edit.no_thing": "Nothing called {thing} lies on this map.",
     "edit.off_map": "Square {cell} is off the map.",
+    "edit.other_rules": "{who} has no page in these rules.",
     "edit.size_range": "A creature fills 1 to 6 squares a side.",
     # the session
     "session.busy": "Answer the open question first, or press Esc.",
@@ -44,6 +45,7 @@ WORDS: dict[str, str] = {
     "undo.side": "side changed",
     "undo.hide": "hidden or revealed",
     "undo.rename": "renamed",
+    "undo.revise": "creature rewritten",
     "undo.resize": "size changed",
     "undo.door": "door changed",
     "undo.ground": "ground painted",
@@ -79,6 +81,7 @@ WORDS: dict[str, str] = {
     "log.placed": "{who} is placed at {cell} by hand",
     "log.taken_off": "{who} is taken off the map",
     "log.joined": "{who} joins",
+    "log.revised": "{who} is changed by hand",
     "log.removed": "{who} leaves the encounter",
     "log.side_changed": "{who} now stands with {side}",
     "log.terrain": "The map was changed",
