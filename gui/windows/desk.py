@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from engine.model.actor import Actor
 from engine.model.commands import Act, Begin, SetTerrain, ShowCells
 from engine.model.offers import Option, Targeting
-from engine.model.requests import Request
+from engine.model.requests import AskCells, Request
 from engine.views.audience import Audience
 from gui.bridge.brushes import PaintTool
 from gui.bridge.encounters import Encounter
@@ -48,6 +48,7 @@ from gui.tools.paint import paint_tool
 from gui.tools.path import path_tool
 from gui.tools.place import place_tool
 from gui.tools.runner import ToolRunner
+from gui.tools.squares import squares_tool
 from gui.tools.target import target_tool
 from gui.windows.map_corner import MapCorner
 
@@ -341,6 +342,8 @@ class Desk(QWidget):
             self.runner.start_idle()
             self._show_marks(question_marks(self.table, request))
             self.strip.setFocus()
+        if isinstance(request, AskCells):
+            self.runner.start(lambda context: squares_tool(context, request))
 
     def _on_idle(self, idle: bool) -> None:
         if idle:

@@ -67,7 +67,7 @@ class KeyRouter:
             return True
         if action == "cancel" and desk.action_list.close_chooser():
             return True
-        if action == "undo" and not desk.runner.idle:
+        if action == "undo" and not desk.runner.idle and desk.table.question is None:
             desk.runner.cancel()  # in mid-drag only the drag is taken back
             return True
         if action in TOOL_ACTIONS and desk.key_to_tool(action):

@@ -1,0 +1,65 @@
+"""Squares for an open question: where a spell bursts, where somebody lands; by pointer or by keys."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+
+from engine.model.phrase import Cell
+from engine.model.requests import AskCells, Chosen
+from gui.bridge.table import Table
+from gui.scene.map_view import Pointer, PointerKind
+from gui.scene.marks import MapMarks
+from gui.tools.context import STEPS, Tool, ToolContext
+
+
+def squares_tool(context: ToolContext, request: AskCells) -> Tool:
+    """Mark squares and answer with them; where one is wanted the first click or Enter is the answer.
+
+    Arrow keys walk the cursor, Space marks the square under it, Enter takes the marked squares.
+    """
+    table = context.table
+    allowed = frozenset(request.allowed)
+    cursor = _start(table, request)
+    marked: list[Cell] = []
+    while True:
+        context.show(MapMarks(weapon=allowed, template=frozenset(marked), cursor=cursor))
+        event = yield
+        clicked = False
+        if isinstance(event, Pointer):
+            cursor = event.cell
+            clicked = event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton
+        elif event.action in STEPS:
+            dx, dy = STEPS[event.action]
+            cursor = _within(table, (cursor[0] + dx, cursor[1] + dy))
+        taken = not isinstance(event, Pointer) and event.action == "accept"
+        if not clicked and not taken and getattr(event, "action", "") != "waypoint":
+            continue
+        if allowed and cursor not in allowed and not (taken and marked):
+            context.say("Not one of the marked squares.")
+            continue
+        if request.most == 1 or (taken and not marked):
+            marked = [cursor]
+        elif not taken:
+            marked = [cell for cell in marked if cell != cursor] if cursor in marked else [*marked, cursor]
+        if taken or request.most == 1:
+            table.answer(Chosen(tuple(marked)))
+            return
+
+
+def _start(table: Table, request: AskCells) -> Cell:
+    """The allowed square nearest to whom the question is about, else the middle of the map."""
+    actor = table.actor(request.about) or table.actor(request.actor)
+    extent = table.board.extent
+    here = (
+        actor.cell
+        if actor is not None and actor.cell is not None
+        else (extent.width // 2, extent.height // 2)
+    )
+    if not request.allowed:
+        return here
+    return min(request.allowed, key=lambda cell: max(abs(cell[0] - here[0]), abs(cell[1] - here[1])))
+
+
+def _within(table: Table, cell: Cell) -> Cell:
+    extent = table.board.extent
+    return max(0, min(extent.width - 1, cell[0])), max(0, min(extent.height - 1, cell[1]))
