@@ -7,12 +7,12 @@ from engine.model.battle import Control
 from engine.model.commands import Act
 from engine.model.events import Said
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskChoice, AskRoll, Pick
 from engine.rulesets.common import soft
 from engine.rulesets.ose.bodies import plays, tell, write_page
 from engine.rulesets.ose.rolls import roll
-from engine.rulesets.ose.sheet import OseSheet, sheet, weapon
+from engine.rulesets.ose.sheet import OseSheet, sheet, weapon, weapon_name
 from engine.tactics.draft import Draft, Procedure, ask
 
 RULE = "OSE-PROC-12"
@@ -133,6 +133,6 @@ def _put_off(draft: Draft, actor_id: ActorId, key: str) -> None:
         write_page(draft, actor_id, resources_due=(*page.resources_due, key))
 
 
-def _name(draft: Draft, actor_id: ActorId, key: str) -> str:
+def _name(draft: Draft, actor_id: ActorId, key: str) -> Phrase | str:
     item = weapon(sheet(draft[actor_id]), key)
-    return item.name if item else key
+    return weapon_name(item) if item else key

@@ -93,7 +93,7 @@ WORDS: dict[str, str] = {
     "attack.ruled": "GM ruling: {value} to hit for {who}",
     "attack.with": "With the {means}",
     "attack.ask_damage": "Damage by {attacker}",
-    "attack.damage_facts": "The {means} has hit {target}",
+    "attack.damage_facts": "A hit on {target} with the {means}",
     "attack.doubled": "Doubled by the charge: {amount}",
     "splinter.ask": "Splinter the shield of {target}?",
     "splinter.damage": "{amount} damage would be taken by the shield, which breaks",
