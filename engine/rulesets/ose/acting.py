@@ -8,6 +8,7 @@ from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.rulesets.ose import (
     declare,
     ending,
+    fleeing,
     gear,
     grapple,
     melee,
@@ -43,7 +44,7 @@ def _do(draft: Draft, act: Act) -> Procedure[None]:
         case "charge":
             yield from movement.play_charge(draft, act)
         case "flee":
-            yield from movement.play_flee(draft, act)
+            yield from fleeing.play_flee(draft, act)
         case "stand":
             yield from movement.play_stand(draft, act)
         case "shoot":

@@ -36,9 +36,9 @@ def able(actor: Actor) -> bool:
 
 
 def out(actor: Actor) -> bool:
-    """Whether it has left the fight for good: dead, fled or surrendered."""
+    """Whether it has left the fight: dead, fled, surrendered, or off in pursuit."""
     page = sheet(actor)
-    return page.dead or page.fled or page.surrendered
+    return page.dead or page.fled or page.surrendered or page.pursues != ""
 
 
 def casting(page: OseSheet) -> bool:

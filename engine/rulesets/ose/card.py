@@ -93,15 +93,22 @@ def state_words(battle: Battle, actor: Actor) -> Phrase:
     return hands_words(sheet(actor))
 
 
-def _lasting_states(actor: Actor) -> Iterator[Phrase]:
-    page = sheet(actor)
-    turn = page.turn
+def _gone(page: OseSheet) -> Iterator[Phrase]:
+    """How it left the fight."""
     if page.dead:
         yield phrase("state.dead")
     if page.fled:
         yield phrase("state.fled", "OSE-FLEE-03")
+    if page.pursues:
+        yield phrase("state.pursues", "OSE-FLEE-06")
     if page.surrendered:
         yield phrase("state.surrendered")
+
+
+def _lasting_states(actor: Actor) -> Iterator[Phrase]:
+    page = sheet(actor)
+    turn = page.turn
+    yield from _gone(page)
     for key in (DOWN, ON_FIRE, PINNED, GRAPPLED, HELPLESS, ASLEEP, PARALYSED, HELD, BLIND, ROUTED, TURNED):
         if actor.has(key):
             yield phrase(f"state.{key}")

@@ -80,7 +80,7 @@ def _due(battle: Battle, part: SideRound) -> bool:
 
 def _half_lost(battle: Battle, part: SideRound) -> bool:
     members = [actor for actor in battle.members(part.side) if plays(actor)]
-    lost = sum(not fighting(actor) for actor in members)
+    lost = sum(not fighting(actor) and not sheet(actor).pursues for actor in members)
     return 2 * lost >= max(part.strength, len(members))
 
 

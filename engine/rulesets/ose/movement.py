@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.model.actor import DOWN, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.commands import Act
-from engine.model.events import Moved, Placed, StrideSet
+from engine.model.events import Moved, StrideSet
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally
 from engine.model.strikes import Strike
@@ -91,22 +91,6 @@ def play_charge(draft: Draft, act: Act) -> Procedure[None]:
     yield from _walk(draft, act, path, Manner.CHARGE, "log.charges", "OSE-CHARGE-02")
     if options(draft.battle).charge_attack == "at_once":
         yield from charge_attack(draft, act.actor)
-
-
-def play_flee(draft: Draft, act: Act) -> Procedure[None]:
-    """Everybody who threatens the square strikes once; whoever survives leaves the map (rulings A2 #87)."""
-    start = draft[act.actor].cell
-    if start is None:
-        return
-    bodies.write_turn(draft, act.actor, manner=Manner.FLEE.value, main_spent=True, move_closed=True)
-    planned = strikes.leaving(draft.board, draft[act.actor], start, None, Manner.FLEE)
-    yield from strikes.resolve(draft, planned)
-    if act.actor not in draft or not draft[act.actor].active:
-        return
-    bodies.write_page(draft, act.actor, fled=True)
-    sync_arms(draft, act.actor)
-    bodies.tell(draft, act.actor, "log.flees", "OSE-FLEE-02")
-    draft.emit(Placed(act.actor, None))
 
 
 def play_flee_from(draft: Draft, act: Act) -> Procedure[None]:

@@ -35,6 +35,8 @@ def notes(battle: Battle, actor: Actor) -> Iterator[Phrase]:
     """All lines, what is wrong with the actor first."""
     yield from lines(battle, actor)
     page = sheet(actor)
+    if page.fled:
+        yield phrase("note.fled", "OSE-FLEE-03")
     for key in page.lit:
         if key in in_hand(page):
             yield phrase("note.burns", "OSE-MANIP-06", item=name_of(page, key), feet=light_feet(page, key))

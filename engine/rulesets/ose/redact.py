@@ -49,6 +49,7 @@ def _own(actor: Actor, seen: frozenset[ActorId]) -> Actor:
     changed = replace(
         page,
         turn=turn,
+        pursues=page.pursues if page.pursues in seen else "",
         spared=tuple(one for one in page.spared if one in seen),
         grappled_by=tuple(one for one in page.grappled_by if one in seen),
         grappling=tuple(one for one in page.grappling if one in seen),

@@ -19,6 +19,7 @@ from engine.rulesets.ose.ending import propose_end
 from engine.rulesets.ose.options import OseOptions, choices, options
 from engine.rulesets.ose.sheet import OseSheet, sheet
 from engine.rulesets.ose.tallies import armour_class
+from engine.rulesets.ose.transitions import come_back
 from engine.tactics.draft import Draft, Procedure
 
 _RULE = "OSE-OVER-06"
@@ -64,6 +65,7 @@ def settle(draft: Draft) -> Procedure[None]:
     for actor_id in tuple(draft.battle.actors):
         if plays(draft[actor_id]):
             _match_hit_points(draft, actor_id)
+            _match_place(draft, actor_id)
     sync_all(draft)
     grapple.end_lost_holds(draft)
     yield from spells.check_disturbed(draft)
@@ -79,6 +81,13 @@ def _match_hit_points(draft: Draft, actor_id: ActorId) -> None:
         write_page(draft, actor_id, dead=False)
         for key in (DOWN, HELPLESS):
             set_condition(draft, actor_id, key, present=False)
+
+
+def _match_place(draft: Draft, actor_id: ActorId) -> None:
+    """Whoever fled or went in pursuit and is put on the map again takes part again."""
+    page = sheet(draft[actor_id])
+    if draft[actor_id].on_map and (page.fled or page.pursues):
+        come_back(draft, actor_id)
 
 
 def _fell(draft: Draft, actor_id: ActorId) -> None:

@@ -236,6 +236,8 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     """Full Defence lasts until this actor's side begins its turn in that round; 0 is not defending."""
     dead: bool = False
     fled: bool = False
+    pursues: ActorId = ""
+    """The fleer it went after, off the map as well (OSE-FLEE-06)."""
     surrendered: bool = False
     """Out of the fight by morale: still on the map, no longer fighting."""
     spared: tuple[str, ...] = ()

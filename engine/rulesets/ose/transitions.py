@@ -65,18 +65,27 @@ def settle_pursuit(draft: Draft) -> Procedure[bool]:
             draft.emit(RoundSet(replace(now, ended="over.stopped")))
         draft.emit(Said(phrase("pursuit.got_away", "OSE-TRANS-04"), rule="OSE-TRANS-04"))
         return False
-    fled = [actor.id for actor in draft.battle.actors.values() if plays(actor) and sheet(actor).fled]
+    gone = [actor for actor in draft.battle.actors.values() if plays(actor) and not actor.on_map]
+    fled = [actor.id for actor in gone if sheet(actor).fled]
+    pursuers = [actor.id for actor in gone if sheet(actor).pursues]
     for actor_id in fled:
-        yield from _bring_to_bay(draft, actor_id)
+        yield from _bring_back(draft, actor_id, "pursuit.where")
+        tell(draft, actor_id, "pursuit.is_caught", "OSE-TRANS-04")
+    for actor_id in pursuers:
+        yield from _bring_back(draft, actor_id, "pursuit.where_from")
     look_around(draft)
     return True
 
 
-def _bring_to_bay(draft: Draft, actor_id: ActorId) -> Procedure[None]:
-    chosen = yield from ask(
-        AskCells(title=phrase("pursuit.where", "OSE-TRANS-04", who=ActorRef(actor_id)), actor=actor_id)
-    )
-    write_page(draft, actor_id, fled=False)
+def come_back(draft: Draft, actor_id: ActorId) -> None:
+    """Back on the map it neither runs nor pursues anybody."""
+    write_page(draft, actor_id, fled=False, pursues="")
     set_condition(draft, actor_id, ROUTED, present=False)
+
+
+def _bring_back(draft: Draft, actor_id: ActorId, title: str) -> Procedure[None]:
+    chosen = yield from ask(
+        AskCells(title=phrase(title, "OSE-TRANS-04", who=ActorRef(actor_id)), actor=actor_id)
+    )
+    come_back(draft, actor_id)
     draft.emit(Placed(actor_id, chosen.cells[0]))
-    tell(draft, actor_id, "pursuit.is_caught", "OSE-TRANS-04")

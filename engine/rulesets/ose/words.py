@@ -39,7 +39,7 @@ WORDS: dict[str, str] = {
     "menu.brace_note": "Free attack on a charger, double damage. Full round",
     "menu.defend_note": "Attackers roll twice and keep the lower. Full round",
     "menu.stunt_note": "Varies: the referee says what it takes and which check",
-    "menu.flee_note": "Out of the fight. Enemies who strike first: {count}. Then off the map, run by the referee",
+    "menu.flee_note": "Out of the fight. Attacks first: {count}. Then off the map, run by the referee",
     "menu.complete_note": "Say what it does; targets are named now",
     "menu.delay_note": "Completes later this round, exposed until then",
     "menu.let_go_note": "No effect; the slot is spent all the same",

@@ -220,8 +220,8 @@ def test_paths_that_jump_or_leave_the_map_cannot_be_insisted_on(table):
 @rule("OSE-FLEE-02", "OSE-FLEE-10", "OSE-FLEE-11", "OSE-FLEE-12")
 def test_everybody_strikes_once_and_the_fleer_leaves_the_map(table, kit):
     t = table("ghi\n.T.\n.B.\n...", T=kit.page(kit.SWORD, hp=5), B=kit.page(kit.BOW))
-    asked = t.do("T", "flee", dice=[1, 1, 1])
-    assert [request.actor for request in asked] == ["g", "h", "i"]
+    asked = t.do("T", "flee", dice=["flee", 1, 1, 1, "nobody"])
+    assert [request.actor for request in asked[1:-1]] == ["g", "h", "i"]
     assert t.at("T") is None
     assert t.page("T").fled
     assert t.log(Placed)[0].cell is None
@@ -234,14 +234,14 @@ def test_everybody_strikes_once_and_the_fleer_leaves_the_map(table, kit):
 @rule("OSE-FLEE-13")
 def test_a_hit_does_not_hold_the_fleer(table, kit):
     t = table("g..\nT..\n...", T=kit.page(kit.SWORD, hp=5))
-    t.do("T", "flee", dice=[14, 2])
+    t.do("T", "flee", dice=["flee", 14, 2])
     assert t.page("T").hp == 3
     assert t.at("T") is None
 
 
 def test_a_fleer_that_drops_stays(table, kit):
     t = table("g..\nT..\n...", T=kit.page(kit.SWORD, hp=2))
-    t.do("T", "flee", dice=[14, 2])
+    t.do("T", "flee", dice=["flee", 14, 2])
     assert t.at("T") == (0, 1)
     assert not t.page("T").fled
 
@@ -258,7 +258,7 @@ def test_fleeing_takes_the_whole_turn_and_a_free_square(table):
 @rule("OSE-FLEE-05", "OSE-FLEE-07")
 def test_whoever_has_fled_is_out_of_its_players_hands(table):
     t = table("T....\nU....")
-    t.do("T", "flee")
+    t.do("T", "flee", dice=["flee"])
     t.new_round()
     assert t.keys("T", "move", "e") == ["act.off_map"]
     assert waiting(t.battle) == ("U",)

@@ -446,10 +446,10 @@ def test_a_side_that_has_surrendered_loses_when_the_round_closes(fight, kit):
 def test_the_last_one_fleeing_proposes_the_end_or_a_pursuit(fight):
     f = fight("T.......b")
     f.start(4, 9)
-    question = f.ask(f.act("b", "flee"))
+    question = f.ask(f.act("b", "flee"), "flee")
     assert [pick.key for pick in question.picks] == ["end", "pursuit", "go_on"]
     f.session.abandon()
-    f.do("b", "flee", answers=["pursuit"])
+    f.do("b", "flee", answers=["flee", "pursuit"])
     assert f.progress.over.key == "over.pursuit"
 
 
