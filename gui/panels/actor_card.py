@@ -14,6 +14,7 @@ from engine.views.audience import Audience
 from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, draw_token, label_of, rounded, theme_of
 from gui.panels.fact_box import FactBox, FactView, why_lines
+from gui.panels.whereabouts import Whereabouts
 from gui.theme.palette import SideKey, Theme, colour
 
 CHIP = 48
@@ -45,6 +46,8 @@ class ActorCard(QWidget):
         top.setSpacing(rounded(12))
         top.addWidget(self._chip)
         top.addLayout(words, 1)
+        self.whereabouts = Whereabouts(table)
+        self.whereabouts.closed.connect(self.edited)
         self._facts = QHBoxLayout()
         self._facts.setSpacing(rounded(8))
         layout = QVBoxLayout(self)
@@ -52,6 +55,7 @@ class ActorCard(QWidget):
         layout.setSpacing(rounded(12))
         layout.addLayout(top)
         layout.addLayout(self._facts)
+        layout.addWidget(self.whereabouts)
         table.changed.connect(self.refresh)
         table.selected_changed.connect(self.refresh)
         self.refresh()
@@ -83,6 +87,7 @@ class ActorCard(QWidget):
         actor = self._table.actor(rolling) or self._table.actor(self._table.selected)
         self._actor = actor.id if actor else ""
         self.setVisible(actor is not None)
+        self.whereabouts.show_actor(actor)
         if actor is not None:
             self._show(actor)
 
