@@ -30,6 +30,8 @@ INSTEAD_KINDS = ("trip", "disarm", "push", "block", GRAPPLE, OTHER)
 COSTS = (*(cost.value for cost in Cost), OTHER)
 SUCCESS, PARTIAL, FAILURE, NO_SENSE = "success", "partial", "failure", "no_sense"
 OUTCOMES = (SUCCESS, PARTIAL, FAILURE)
+SKIP = "skip"
+"""The referee's answer that leaves the rest of the talk at what is usual (OSE-STUNT-20)."""
 SURROUNDINGS = "surroundings"
 MOST_OPPONENTS = 8
 """More than this many to choose from would be a list nobody reads; the nearest are offered."""
@@ -50,6 +52,8 @@ class _Form(NamedTuple):
     stunt: Stunt
     cost: str = ""
     """Empty for one in place of a blow."""
+    skipped: bool = False
+    """The referee takes the rest as usual."""
 
 
 # --- whether (pure) -----------------------------------------------------------------------------------
@@ -93,8 +97,10 @@ def play_stunt(draft: Draft, act: Act) -> Procedure[None]:
     cost = act.picks.get("cost") or (yield from _ask_cost(draft, act.actor))
     if act.actor not in draft:
         return
-    form = _Form(Stunt(act.actor, target, kind, how), cost)
-    yield from _try(draft, form)
+    skipped = cost == SKIP
+    if skipped:
+        cost = _open_costs(draft, act.actor)[0]
+    yield from _try(draft, _Form(Stunt(act.actor, target, kind, how), cost, skipped))
 
 
 def _grapple(draft: Draft, act: Act) -> Procedure[None]:
@@ -217,21 +223,28 @@ def _whom(one: ActorId) -> Phrase:
 
 def _ask_cost(draft: Draft, actor_id: ActorId) -> Procedure[str]:
     """A Main, a Move, or something else (OSE-STUNT-14). What is gone is not offered."""
-    open_to = [
-        cost for cost in COSTS if cost == OTHER or draft.overrule or can_pay(draft[actor_id], Cost(cost))
-    ]
-    order = [Cost.MAIN.value, Cost.MOVE.value, Cost.FREE.value, OTHER]
+    costs = _open_costs(draft, actor_id)
     answer = yield from ask(
         AskChoice(
-            kicker=POINTS,
             title=phrase("stunt.ask_cost", "OSE-STUNT-14", who=ActorRef(actor_id)),
+            kicker=POINTS,
             actor=actor_id,
-            picks=tuple(
-                Pick(cost, phrase(f"cost.{cost}", "OSE-STUNT-19")) for cost in order if cost in open_to
-            ),
+            picks=(*(Pick(cost, phrase(f"cost.{cost}", "OSE-STUNT-19")) for cost in costs), _skip()),
         )
     )
     return answer.pick
+
+
+def _open_costs(draft: Draft, actor_id: ActorId) -> tuple[str, ...]:
+    """What it may cost, the usual first."""
+    order = (Cost.MAIN.value, Cost.MOVE.value, Cost.FREE.value, OTHER)
+    return tuple(
+        cost for cost in order if cost == OTHER or draft.overrule or can_pay(draft[actor_id], Cost(cost))
+    )
+
+
+def _skip() -> Pick:
+    return Pick(SKIP, phrase("stunt.skip", "OSE-STUNT-20"), phrase("stunt.skip_note", "OSE-STUNT-20"))
 
 
 # --- how it is resolved -------------------------------------------------------------------------------
@@ -239,7 +252,11 @@ def _ask_cost(draft: Draft, actor_id: ActorId) -> Procedure[str]:
 
 def _resolve(draft: Draft, form: _Form) -> Procedure[str]:
     """The referee's word settles the form, and only then are dice asked for (OSE-STUNT-17)."""
-    way = yield from _ask_way(draft, form)
+    ways = _ways(form.stunt)
+    way = SKIP if form.skipped else (yield from _ask_way(draft, form.stunt, ways))
+    usual = way == SKIP
+    if usual:
+        way = ways[0]
     if way == NO_SENSE or form.stunt.actor not in draft:
         return NO_SENSE
     _pay(draft, form)
@@ -247,13 +264,18 @@ def _resolve(draft: Draft, form: _Form) -> Procedure[str]:
         turned.break_free(draft, form.stunt.target, "OSE-TURN-04")
     if way in OUTCOMES:
         return way  # Rule: OSE-STUNT-18
-    succeeded = yield from _roll(draft, form.stunt, way)
+    succeeded = yield from _roll(draft, form.stunt, way, usual)
+    if usual:
+        return SUCCESS if succeeded else FAILURE
     return (yield from _ask_outcome(draft, form.stunt, succeeded))
 
 
-def _ask_way(draft: Draft, form: _Form) -> Procedure[str]:
-    stunt = form.stunt
-    ways = ("opposed", "save", "check") if stunt.target else ("check",)
+def _ways(stunt: Stunt) -> tuple[str, ...]:
+    """What may be rolled, the usual first."""
+    return ("opposed", "save", "check") if stunt.target else ("check",)
+
+
+def _ask_way(draft: Draft, stunt: Stunt, ways: tuple[str, ...]) -> Procedure[str]:
     answer = yield from ask(
         AskChoice(
             kicker=POINTS,
@@ -270,6 +292,7 @@ def _ask_way(draft: Draft, form: _Form) -> Procedure[str]:
                 *(Pick(way, phrase(f"stunt.way_{way}", "OSE-STUNT-16")) for way in ways),
                 *(Pick(sure, phrase(f"stunt.sure_{sure}", "OSE-STUNT-18")) for sure in OUTCOMES),
                 Pick(NO_SENSE, phrase("stunt.way_no_sense", "OSE-STUNT-12")),
+                _skip(),
             ),
         )
     )
@@ -302,15 +325,17 @@ def _pay(draft: Draft, form: _Form) -> None:
         bodies.tell(draft, stunt.actor, "stunt.how", "OSE-STUNT-11", text=stunt.how)
 
 
-def _roll(draft: Draft, stunt: Stunt, way: str) -> Procedure[bool]:
+def _roll(draft: Draft, stunt: Stunt, way: str, usual: bool) -> Procedure[bool]:
     if way == "save":
         kind = yield from _ask_one(
             draft, stunt.target, "stunt.ask_save", "save_kind", checks.SAVES, "paralysis"
         )
         return not (yield from checks.save(draft, stunt.target, kind, "OSE-STUNT-16"))
-    ability = yield from _ask_one(
-        draft, stunt.actor, "stunt.ask_ability", "ability", checks.ABILITIES, _ABILITY.get(stunt.kind, "dex")
-    )
+    ability = _ABILITY.get(stunt.kind, "dex")
+    if not usual:
+        ability = yield from _ask_one(
+            draft, stunt.actor, "stunt.ask_ability", "ability", checks.ABILITIES, ability
+        )
     if way == "check":
         return (yield from checks.check(draft, stunt.actor, ability, "OSE-STUNT-16"))
     scores = (

@@ -73,6 +73,8 @@ WORDS: dict[str, str] = {
     "stunt.aim_block": "Holds up the step",
     "stunt.aim_grapple": "Seizes and holds",
     "stunt.aim_other": "In your own words",
+    "stunt.skip": "Skip the talk",
+    "stunt.skip_note": "The rest as usual for such a stunt",
     "stunt.points": "Outcome, means, sense, results, action, opposition, resolution",
     "stunt.ask_kind": "{who}: which stunt?",
     "stunt.ask_words": "{who}: what is tried, and what shall come of it?",
