@@ -91,7 +91,8 @@ class _Transcript:
         rule = f"  [{request.title.rule}]" if request.title.rule else ""
         yield f"  ? {kicker}{say(request.title)}{rule}"
         for line in request.detail:
-            yield f"    {say(line)}"
+            text = say(line)
+            yield f"    {text[:1].upper()}{text[1:]}"
         match request:
             case rq.AskRolls(rolls=rolls):
                 for roll in rolls:
