@@ -33,6 +33,12 @@ def rule_row(rule_id: str) -> RuleRow | None:
     return rule_rows().get(rule_id)
 
 
+def section_rows(row: RuleRow) -> tuple[RuleRow, ...]:
+    """All rows of the section the row stands in, itself included, in the order of the ledger."""
+    here = (row.system, row.section)
+    return tuple(other for other in rule_rows().values() if (other.system, other.section) == here)
+
+
 @lru_cache(maxsize=1)
 def rule_rows() -> Mapping[str, RuleRow]:
     """All rows by id, read at the first look-up: most starts of the program never need them."""

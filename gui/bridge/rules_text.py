@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from engine.model.offers import OptionChoice
 from engine.model.phrase import Tally
-from engine.store.rules import RuleRow, readings_of, rule_row
+from engine.store.rules import RuleRow, readings_of, rule_row, section_rows
 from gui.bridge.table import Table
 
 
@@ -64,6 +64,12 @@ def why_rule(table: Table, rule: str) -> Why | None:
     if row is None:
         return None
     return Why(row.section, row.text, row.id, _readings(table, row))
+
+
+def section_page(rule: str) -> tuple[tuple[str, str], ...]:
+    """(id, rule in words) of everything in the section of a rule; empty for an unknown id."""
+    row = rule_row(rule)
+    return tuple((one.id, one.text) for one in section_rows(row)) if row is not None else ()
 
 
 def why_number(table: Table, label: str, tally: Tally) -> Why:

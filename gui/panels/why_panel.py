@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVB
 
 from engine.model.phrase import Tally
 from gui.bridge.keymap import Keymap
-from gui.bridge.rules_text import Part, Reading, Why, action_page, why_number, why_rule
+from gui.bridge.rules_text import Part, Reading, Why, action_page, section_page, why_number, why_rule
 from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.key_button import KeyButton
@@ -37,6 +37,9 @@ class WhyPanel(QFrame):
         self.actions_button = KeyButton("All actions", "")
         self.actions_button.clicked.connect(self.show_actions)
         self.actions_button.setVisible(bool(action_page(table)))
+        self.section_button = KeyButton("Whole section", "")
+        self.section_button.clicked.connect(self.show_section)
+        self._rule = ""
         self.close_button = KeyButton("Close", keymap.shown("cancel"))
         self.close_button.clicked.connect(self.put_away)
         self._title = label_of("question", wrap=True)
@@ -57,6 +60,7 @@ class WhyPanel(QFrame):
         head.setSpacing(rounded(8))
         head.setContentsMargins(rounded(22), rounded(16), rounded(22), rounded(8))
         head.addWidget(self._title, 1)
+        head.addWidget(self.section_button)
         head.addWidget(self.actions_button)
         head.addWidget(self.close_button)
         layout = QVBoxLayout(self)
@@ -70,6 +74,22 @@ class WhyPanel(QFrame):
     def show_rule(self, rule: str) -> None:
         """The rule of a log line, a refusal or a question."""
         self._show(why_rule(self._table, rule) or Why("Why?", NO_RULE, rule))
+
+    def show_section(self) -> None:
+        """All rules of the section that the rule on show stands in, one below the other."""
+        lines, title = section_page(self._rule), self._title.text()
+        self._begin(title)
+        page = QWidget()
+        grid = QGridLayout(page)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(rounded(18))
+        grid.setVerticalSpacing(rounded(8))
+        for row, (rule, text) in enumerate(lines):
+            grid.addWidget(label_of("detail", text, wrap=True), row, 0)
+            grid.addWidget(label_of("sub", rule), row, 1, Qt.AlignmentFlag.AlignTop)
+        grid.setColumnStretch(0, 1)
+        self._body.addWidget(page)
+        self._end(tuple(f"{text} {rule}" for rule, text in lines))
 
     def show_number(self, label: str, tally: Tally) -> None:
         """The parts of a number, each with its rule."""
@@ -108,7 +128,7 @@ class WhyPanel(QFrame):
     # --- drawing ------------------------------------------------------------------------------------
 
     def _show(self, why: Why) -> None:
-        self._begin(why.title)
+        self._begin(why.title, why.rule)
         if why.text:
             self._body.addWidget(label_of("detail", why.text, wrap=True))
         if why.rule:
@@ -122,9 +142,12 @@ class WhyPanel(QFrame):
                 self._body.addWidget(label_of("sub", words, wrap=True))
         self._end(tuple(_lines(why)))
 
-    def _begin(self, title: str) -> None:
+    def _begin(self, title: str, rule: str = "") -> None:
+        """An empty page. With a rule that has a section, the rest of it can be asked for."""
         clear_layout(self._body)
         self._title.setText(title)
+        self._rule = rule
+        self.section_button.setVisible(len(section_page(rule)) > 1)
 
     def _end(self, lines: tuple[str, ...]) -> None:
         self._body.addStretch(1)

@@ -162,3 +162,22 @@ def test_loose_combat_has_the_page_to_read_and_none_of_it_enforced():
     loose, detailed = RULESETS["ose.loose"].about, RULESETS["ose.detailed"].about
     assert loose.actions == detailed.actions != ()
     assert not {"brace", "withdraw", "defend"} & set(loose.verbs)
+
+
+@pytest.mark.rule("OSE-GEN-17")
+def test_the_whole_section_stands_beside_a_rule_with_what_it_is_meant_for(why):
+    why.show_rule("OSE-GEN-13")
+    assert why.section_button.isVisible()
+    why.section_button.click()
+    title, *lines = why.shown_text
+    assert title == "General Combat Rules (Detailed)"
+    about_opportunity = [line for line in lines if "AoOs" in line]
+    assert {line.split()[-1] for line in about_opportunity} >= {"OSE-GEN-10", "OSE-GEN-13"}
+    intent = next(line for line in lines if line.endswith("OSE-GEN-17"))
+    assert "dangerous to enter and to escape" in intent
+    assert not why.section_button.isVisible()
+
+
+def test_what_has_no_section_offers_none(why):
+    why.show_actions()
+    assert not why.section_button.isVisible()
