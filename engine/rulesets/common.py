@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
-from engine.model.actor import DOWN, Actor, Condition
+from msgspec.structs import replace
+
+from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, PRONE, Actor, Condition, Guest
 from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.events import ConditionsSet, Dropped, Rolled
@@ -113,6 +115,17 @@ def drop(draft: Draft, actor_id: ActorId, by: ActorId = "", rule: str = "") -> N
     """Put an actor out of the fight where it stands."""
     set_condition(draft, actor_id, DOWN, rule=rule)
     draft.emit(Dropped(actor_id, by, rule))
+
+
+def rested(actor: Actor, page: Guest, out: bool, passing: Collection[str] = ()) -> Actor:
+    """An actor after the fight with its new page: states that end by themselves or with the fight are gone.
+
+    `out` says whether it stays down; `passing` names what else does not outlast a fight.
+    """
+    body = {DOWN, HELPLESS}
+    gone = {PRONE, GRAPPLED, PINNED, *passing} - body if out else {PRONE, GRAPPLED, PINNED, *passing} | body
+    lasting = tuple(held for held in actor.conditions if held.until is None and held.key not in gone)
+    return replace(actor, conditions=lasting, sheet=page)
 
 
 def settled(battle: Battle) -> Phrase | None:

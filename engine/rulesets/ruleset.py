@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.model.actor import Actor, Guest
 from engine.model.battle import Battle
 from engine.model.commands import Act
+from engine.model.form import FormField
 from engine.model.offers import Card, Option, OptionChoice, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, Phrase, SideId
 from engine.model.strikes import Endurance, Strike, StrikeLaw
@@ -43,6 +44,8 @@ class About(Struct, frozen=True):
     """What choosing these rules gives and costs, in a sentence."""
     actions: tuple[ActionKind, ...] = ()
     """Every action of the book with what it takes, for reading; nothing is enforced by it."""
+    form: tuple[FormField, ...] = ()
+    """What a person writes on a sheet, by paths within it. The first of `guests` is the sheet."""
 
 
 class Ruleset(StepRules, Protocol):
@@ -114,6 +117,10 @@ class Ruleset(StepRules, Protocol):
 
     def with_option(self, battle: Battle, key: str, value: str) -> Guest | None:
         """The encounter's options after choosing another reading; None if there is no such choice."""
+        ...
+
+    def rested(self, actor: Actor) -> Actor:
+        """The actor as it goes on to another encounter: what belonged to this fight alone is gone."""
         ...
 
     # --- predict

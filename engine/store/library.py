@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from engine.errors import FivefootError
 from engine.model.actor import Actor
 from engine.model.phrase import Cell, SideId
 from engine.rulesets.ose.arms import arms_of
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Hands, OseSheet, Quality, Scores, Shield, Weapon
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Hands, OseSheet, Quality, Scores, Shield, Spell, Weapon
 from engine.session.dice import Dice, parse_dice
 from engine.store.gear import did_you_mean, find_gear, find_weapon, suggestions
 from engine.store.items import find_item
@@ -31,7 +32,7 @@ __all__ = [
     "suggest",
 ]
 
-_PART = re.compile(r"(?:(\d+) )?([a-z]+) (-|\d+d\d+(?:\+\d+)?)(?: \+ (.+))?")
+_PART = re.compile(r"(?:(\d+) )?([a-z]+(?:[ -][a-z]+)*) (-|\d*d\d+(?:[+-]\d+)?)(?: \+ (.+))?")
 _WEAPON = "weapon"
 _HUMAN = frozenset(("human", "hero"))
 _MONSTERS_DARK_SIGHT = 60
@@ -198,7 +199,7 @@ def _sheet(entry: CreatureEntry) -> OseSheet:
         body_reach=entry.reach,
         routines=_routines(sets, weapons),
         hands=_hands(weapons, shields),
-        spells=tuple(find_spell(name) for name in entry.spells),
+        spells=_memorised(entry.spells),
         items=tuple(find_item(name) for name in entry.items),
         turns_undead=entry.turns_undead,
         undead="undead" in entry.tags,
@@ -207,6 +208,12 @@ def _sheet(entry: CreatureEntry) -> OseSheet:
         grapple=entry.grapple,
         grapple_resistance=entry.grapple_resistance,
     )
+
+
+def _memorised(names: Iterable[str]) -> tuple[Spell, ...]:
+    """Each spell once, with how often it was named."""
+    spells = [find_spell(name) for name in names]
+    return tuple(replace(spell, left=spells.count(spell)) for spell in dict.fromkeys(spells))
 
 
 def _dark_sight(entry: CreatureEntry) -> int:

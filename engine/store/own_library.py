@@ -92,7 +92,7 @@ class OwnLibrary:
     def keep_party(self, name: str, ruleset: Ruleset, members: Iterable[Actor]) -> None:
         """Keep people as they are: hit points, spells, gear. A party of that name is replaced."""
         encode = codec(ruleset).encode_command
-        raw = tuple(msgspec.Raw(encode(AddActor(_at_rest(one))).data) for one in members)
+        raw = tuple(msgspec.Raw(encode(AddActor(_at_rest(ruleset.rested(one)))).data) for one in members)
         parties = {**self._stored.parties, name: _Party(ruleset.about.key, raw)}
         self._write(replace(self._stored, parties=parties))
 

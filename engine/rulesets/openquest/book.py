@@ -20,11 +20,13 @@ from engine.rulesets.common import (
     health_word,
     in_the_way,
     known_foes,
+    rested,
     set_condition,
     sums,
 )
 from engine.rulesets.openquest import attacks, legality, rounds
 from engine.rulesets.openquest.attacks import Kind, Level
+from engine.rulesets.openquest.form import FORM
 from engine.rulesets.openquest.sheet import (
     CHOICES,
     OpenQuestOptions,
@@ -32,6 +34,7 @@ from engine.rulesets.openquest.sheet import (
     OpenQuestSheet,
     OqWeapon,
     Phase,
+    Turn,
     What,
     current,
     held,
@@ -67,6 +70,7 @@ class OpenQuest:
         glossary=GLOSSARY,
         verbs={verb: verb for verb in legality.VERBS}
         | {"prepare": "cast", "set": "brace", "cast": "complete"},
+        form=FORM,
     )
 
     # --- bodies on squares: only a set weapon interrupts, and only a charge ------------------------
@@ -228,6 +232,11 @@ class OpenQuest:
             elif page.hp > 0 and page.dead:
                 draft.emit(SheetSet(actor.id, replace(page, dead=False)))
                 set_condition(draft, actor.id, DOWN, present=False)
+
+    def rested(self, actor: Actor) -> Actor:
+        """Hit points stay; the turn and a set weapon are over."""
+        page = sheet(actor)
+        return rested(actor, replace(page, turn=Turn(), set_weapon=False), page.dead)
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         """Hit points, armour points and movement rate."""

@@ -14,8 +14,18 @@ from engine.model.offers import Card, CardFact, Option, PickGroup, Progress, Rea
 from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, SideId, Tally, modifier, phrase
 from engine.model.requests import AskRuling
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw
-from engine.rulesets.common import drop, health, health_word, in_the_way, known_foes, set_condition, sums
+from engine.rulesets.common import (
+    drop,
+    health,
+    health_word,
+    in_the_way,
+    known_foes,
+    rested,
+    set_condition,
+    sums,
+)
 from engine.rulesets.os_six import attacks, legality, pools, rounds
+from engine.rulesets.os_six.form import FORM
 from engine.rulesets.os_six.pools import Stat
 from engine.rulesets.os_six.sheet import (
     CHOICES,
@@ -23,6 +33,7 @@ from engine.rulesets.os_six.sheet import (
     SixOptions,
     SixRound,
     SixSheet,
+    Turn,
     options,
     sheet,
     state,
@@ -53,6 +64,7 @@ class OsSix:
         glossary=GLOSSARY,
         verbs={"move": "move", "double": "double", "attack": "attack", "stand": "stand", "ready": "item"}
         | {"other": "stunt"},
+        form=FORM,
     )
 
     # --- bodies on squares: leaving melee costs nothing (SIX-MOVE-06) ------------------------------
@@ -185,6 +197,12 @@ class OsSix:
             if page.strain == MOST_STRAIN and actor.active:
                 set_condition(draft, actor.id, HELPLESS, rule="SIX-STRAIN-02")
                 drop(draft, actor.id, rule="SIX-STRAIN-02")
+
+    def rested(self, actor: Actor) -> Actor:
+        """Hit points and strain stay; the turn, panic and weapons dropped are over."""
+        page = sheet(actor)
+        anew = replace(page, turn=Turn(), useless=(), penalty=False, dazed=False)
+        return rested(actor, anew, page.fallen or page.dead)
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         """Hit points, strain, armour and movement."""

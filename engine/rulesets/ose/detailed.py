@@ -21,6 +21,7 @@ from engine.rulesets.ose import (
     progress,
     redact,
     reference,
+    resting,
     rounds,
     settling,
     words,
@@ -128,6 +129,10 @@ class DetailedOse(OseSteps):
     def with_option(self, battle: Battle, key: str, value: str) -> Guest | None:
         """See `settling.with_option`."""
         return settling.with_option(battle, key, value)
+
+    def rested(self, actor: Actor) -> Actor:
+        """See `resting.rested`."""
+        return resting.rested(actor)
 
     # --- predict
 

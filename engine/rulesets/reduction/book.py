@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.model.actor import Actor, Guest
+from engine.model.actor import DOWN, Actor, Guest
 from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.events import Declared, SheetSet
@@ -25,8 +25,9 @@ from engine.model.offers import (
 from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, SideId, Tally, modifier, phrase
 from engine.model.requests import AskRoll, AskRuling, Faces
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw
-from engine.rulesets.common import hard, health, health_word, known_foes, settled, sums
+from engine.rulesets.common import hard, health, health_word, known_foes, rested, settled, sums
 from engine.rulesets.reduction import attacks, legality, movement, rounds
+from engine.rulesets.reduction.form import FORM
 from engine.rulesets.reduction.sheet import (
     CHOICES,
     Due,
@@ -64,6 +65,7 @@ class OldSchoolReduction:
         options=OPTION_CHOICES,
         glossary=GLOSSARY,
         verbs={verb: verb for verb in legality.VERBS} | {"resolve": "attack", "effect": "complete"},
+        form=FORM,
     )
 
     # --- bodies on squares: several share a space, nothing interrupts a step -----------------------
@@ -196,6 +198,12 @@ class OldSchoolReduction:
             if due != page.due:
                 draft.emit(SheetSet(actor.id, replace(page, due=due)))
         yield from ()
+
+    def rested(self, actor: Actor) -> Actor:
+        """Hit points sustained stay; plan, attacks due and flight are over."""
+        page = sheet(actor)
+        anew = replace(page, hurt=False, plan=None, due=(), came_from=None, routed=False, surrendered=False)
+        return rested(actor, anew, actor.has(DOWN))
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         """AC -10 to 20, sustained hit points and movement from 0."""

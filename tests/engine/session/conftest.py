@@ -130,6 +130,9 @@ class ToyRules:
     def settle(self, draft: Draft) -> Procedure[None]:
         yield from ()
 
+    def rested(self, actor: Actor) -> Actor:
+        return actor
+
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         return ToySheet(value) if fact == "hp" else None
 

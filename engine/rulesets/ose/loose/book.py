@@ -13,7 +13,7 @@ from engine.model.offers import Card, Option, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, Phrase, SideId
 from engine.model.strikes import Endurance, Strike, StrikeLaw
 from engine.rulesets.ose import card as shared_card
-from engine.rulesets.ose import law, progress, redact, rounds, settling, words_options
+from engine.rulesets.ose import law, progress, redact, resting, rounds, settling, words_options
 from engine.rulesets.ose.bodies import plays, write_page
 from engine.rulesets.ose.detailed import ABOUT as DETAILED
 from engine.rulesets.ose.loose import acting, casting, legality, menu, movement, picture, words
@@ -119,6 +119,10 @@ class LooseOse(movement.LooseSteps):
     def with_option(self, battle: Battle, key: str, value: str) -> Guest | None:
         """See `settling.with_option`."""
         return settling.with_option(battle, key, value)
+
+    def rested(self, actor: Actor) -> Actor:
+        """See `resting.rested`."""
+        return resting.rested(actor)
 
     # --- predict
 

@@ -1,0 +1,27 @@
+"""What a person writes on a combatant's sheet."""
+
+from __future__ import annotations
+
+from engine.model.form import FormField
+
+FORM: tuple[FormField, ...] = (
+    FormField("hp", "HP", least=1, needed=True, main=True, at_most="max_hp"),
+    FormField("max_hp", "HP unhurt", least=1, needed=True, main=True),
+    FormField("dex", "DEX", "11", least=1, most=99, empty=11, main=True),
+    FormField("close", "Close Combat", "25", most=300, empty=25, main=True, unit="%"),
+    FormField("dodge", "Dodge", "25", most=300, empty=25, main=True, unit="%"),
+    FormField("armour", "Armour points", "0", most=99, main=True),
+    FormField("rate", "Movement", "15", most=200, empty=15, main=True, unit="m"),
+    FormField(
+        "weapons", "Weapons in hand", "fists", main=True, note="Spear 1d8 reach 2 settable, Shield 1d6"
+    ),
+    FormField("intellect", "INT", "11", least=1, most=99, empty=11),
+    FormField("unarmed", "Unarmed Combat", "25", most=300, empty=25, unit="%"),
+    FormField("resilience", "Resilience", "40", most=300, empty=40, unit="%"),
+    FormField(
+        "damage_modifier", "Damage Modifier", "none", least=2, most=100, note="Sides of its dice: 6, 6"
+    ),
+    FormField("weakling", "The modifier is subtracted"),
+    FormField("casts", "Casts spells"),
+    FormField("role", "What it is", "nothing said"),
+)
