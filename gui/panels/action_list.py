@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from engine.model.offers import Option, PickGroup, Targeting
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
-from gui.panels.action_rows import ActionRow, ActionView
+from gui.panels.action_rows import ActionRow, ActionView, FoldRow
 from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.pick_chooser import ChoiceGroup, PickChooser
 from gui.panels.roll_outlook import RollOutlook
@@ -19,7 +19,10 @@ from gui.theme.palette import Theme
 
 
 class ActionList(QWidget):
-    """Rows 40 high. While a roll is asked for, what it decides stands here instead."""
+    """What can be done now in rows 40 high, and all the rest folded to a line each with its reason.
+
+    While a roll is asked for, what it decides stands here instead.
+    """
 
     chosen = Signal(str, object)
     """(verb, picks): a legal action was taken; what a tool has to collect comes next."""
@@ -27,6 +30,8 @@ class ActionList(QWidget):
     """(verb, picks): the GM insists on it."""
     rule_wanted = Signal(str)
     """Ledger id of what speaks against a row, or of what it does: show its rule."""
+    pointed = Signal(str)
+    """Verb of the row under the pointer or with the focus, empty when it is left."""
 
     def __init__(self, table: Table, keymap: Keymap) -> None:
         super().__init__()
@@ -35,6 +40,9 @@ class ActionList(QWidget):
         self._options: dict[str, Option] = {}
         self._rows: dict[str, ActionRow] = {}
         self._chooser: PickChooser | None = None
+        self._chooser_verb = ""
+        self.fold = FoldRow()
+        self.fold.toggled.connect(self._arrange)
         self._current = ""
         self._empty = label_of("sub", "Choose a token to see what it may do.", wrap=True)
         self._outlook = RollOutlook(table, keymap)
@@ -119,8 +127,9 @@ class ActionList(QWidget):
         options = () if rolling else self._table.menu(self._table.selected)
         self._empty.setVisible(not options and not rolling)
         self._options = {option.verb: option for option in options}
-        if list(self._rows) != list(self._options):
+        if self._rows.keys() != self._options.keys():
             self._build()
+        self._arrange()
         for option in options:
             self._rows[option.verb].show_action(self._view(option), option.verb == self._current)
         self.updateGeometry()
@@ -166,18 +175,41 @@ class ActionList(QWidget):
 
     def _build(self) -> None:
         self.close_chooser()
+        self._list.removeWidget(self.fold)
         clear_layout(self._list)
         self._rows = {}
         for verb, option in self._options.items():
             row = ActionRow(self._view(option))
             row.clicked.connect(lambda _=False, verb=verb: self._take(verb))
             row.overruled.connect(lambda verb=verb: self._insist(verb))
+            row.pointed.connect(lambda here, verb=verb: self.pointed.emit(verb if here else ""))
             row.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             row.customContextMenuRequested.connect(
                 lambda _, verb=verb: self.rule_wanted.emit(self._rule_of(verb))
             )
             self._rows[verb] = row
-            self._list.addWidget(row)
+
+    def _arrange(self) -> None:
+        """What is open in the current step comes first; the rest is folded away below (OSE-DET-05)."""
+        now = [verb for verb, option in self._options.items() if option.legal and option.current]
+        rest = [verb for verb in self._options if verb not in now]
+        order: list[QWidget] = [
+            *(self._rows[verb] for verb in now),
+            self.fold,
+            *(self._rows[v] for v in rest),
+        ]
+        if self._chooser is not None and self._chooser_verb in self._rows:
+            order.insert(order.index(self._rows[self._chooser_verb]) + 1, self._chooser)
+        for place, widget in enumerate(order):
+            if self._list.indexOf(widget) != place:
+                self._list.removeWidget(widget)
+                self._list.insertWidget(place, widget)
+        self._rows = {verb: self._rows[verb] for verb in (*now, *rest)}
+        for verb in now:
+            self._rows[verb].fold(False)
+        for verb in rest:
+            self._rows[verb].fold(not self.fold.isChecked())
+        self.fold.show_count(len(rest))
 
     def _view(self, option: Option) -> ActionView:
         say = self._table.say
@@ -230,7 +262,7 @@ class ActionList(QWidget):
         self, verb: str, groups: Sequence[ChoiceGroup], go: Callable[[dict[str, str]], None], typed: bool
     ) -> None:
         chooser = PickChooser(groups, typed)
-        self._chooser = chooser
+        self._chooser, self._chooser_verb = chooser, verb
         self._list.insertWidget(self._list.indexOf(self._rows[verb]) + 1, chooser)
         chooser.cancelled.connect(self.close_chooser)
         chooser.finished.connect(lambda picks: self._picked(picks, go, typed))

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QEnterEvent,
+    QFocusEvent,
     QFont,
+    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
     QTextLayout,
     QTextOption,
@@ -19,9 +23,10 @@ from PySide6.QtWidgets import QAbstractButton
 from gui.panels.drawing import any_width, draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
 from gui.theme.fonts import LABEL, SEMIBOLD, SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
-from gui.theme.palette import colour
+from gui.theme.palette import Theme, colour
 
 HEIGHT = 40
+FOLDED_HEIGHT = 26
 CHOICE_HEIGHT = 32
 OVERRULE = "Ctrl click overrules, as a GM ruling"
 
@@ -47,14 +52,17 @@ class ActionView(Struct, frozen=True):
 
 
 class ActionRow(QAbstractButton):
-    """40 high; a reason that needs two lines gets them."""
+    """40 high; a reason that needs two lines gets them. Folded, name and reason share one line."""
 
     overruled = Signal()
     """Ctrl click or Ctrl Enter: the GM insists."""
+    pointed = Signal(bool)
+    """The pointer or the focus came to the row, or left it."""
 
     def __init__(self, view: ActionView) -> None:
         super().__init__()
         self.view = view
+        self.folded = False
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         any_width(self)
@@ -71,6 +79,12 @@ class ActionRow(QAbstractButton):
         self._fit_height()
         self.update()
 
+    def fold(self, folded: bool) -> None:
+        """Take one line only; all of it stays in the tip and for screen readers."""
+        self.folded = folded
+        self._fit_height()
+        self.update()
+
     def nextCheckState(self) -> None:  # noqa: N802 - Qt calls it
         """Only the list says which action is in hand."""
 
@@ -78,13 +92,31 @@ class ActionRow(QAbstractButton):
         return QSize(rounded(300), self.height_at(self.width()))
 
     def height_at(self, width: int) -> int:
-        """How high the row has to be to show its second line whole."""
+        """How high the row has to be to show its second line whole, unless it is folded."""
+        if self.folded:
+            return rounded(FOLDED_HEIGHT)
         lines = len(_lines(self.view.second_line, font(SMALL), self._text_width(width)))
         return rounded(HEIGHT) + max(0, lines - 1) * rounded(15)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_height()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(False)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.pointed.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.pointed.emit(False)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         insisted = event.modifiers() & Qt.KeyboardModifier.ControlModifier
@@ -118,12 +150,10 @@ class ActionRow(QAbstractButton):
         left, width = scaled(8), self._text_width(self.width())
         name = QFont(font(LABEL, SEMIBOLD))
         name.setStrikeOut(not view.legal)
-        name_box = QRectF(left, scaled(3), width, scaled(18))
-        draw_text(painter, name_box, view.name, name, theme.text if view.legal else theme.text3)
-        painter.setPen(colour(theme.text3 if view.legal else theme.text2))
-        for index, line in enumerate(_lines(self.view.second_line, font(SMALL), width)):
-            line_box = QRectF(left, scaled(20) + index * scaled(15), width, scaled(16))
-            draw_text(painter, line_box, line, font(SMALL), theme.text3 if view.legal else theme.text2)
+        if self.folded:
+            self._paint_folded(painter, name, theme, QRectF(left, 0, width, box.height()))
+        else:
+            self._paint_lines(painter, name, theme, left, width)
         if view.key:
             painter.setOpacity(1.0 if view.legal else 0.4)
             paint_key_cap(
@@ -134,6 +164,21 @@ class ActionRow(QAbstractButton):
             draw_focus(painter, box, 8, theme)
         painter.end()
 
+    def _paint_lines(self, painter: QPainter, name: QFont, theme: Theme, left: float, width: float) -> None:
+        view = self.view
+        name_box = QRectF(left, scaled(3), width, scaled(18))
+        draw_text(painter, name_box, view.name, name, theme.text if view.legal else theme.text3)
+        for index, line in enumerate(_lines(view.second_line, font(SMALL), width)):
+            line_box = QRectF(left, scaled(20) + index * scaled(15), width, scaled(16))
+            draw_text(painter, line_box, line, font(SMALL), theme.text3 if view.legal else theme.text2)
+
+    def _paint_folded(self, painter: QPainter, name: QFont, theme: Theme, box: QRectF) -> None:
+        """The name, and as much of the second line as there is room for."""
+        view = self.view
+        taken = QFontMetricsF(name).horizontalAdvance(view.name) + scaled(10)
+        draw_text(painter, box, view.name, name, theme.text2 if view.legal else theme.text3)
+        draw_text(painter, box.adjusted(taken, 0, 0, 0), view.second_line, font(SMALL), theme.text2)
+
     def _fit_height(self) -> None:
         height = self.height_at(self.width())
         if height != self.minimumHeight():
@@ -142,6 +187,44 @@ class ActionRow(QAbstractButton):
     def _text_width(self, width: int) -> float:
         cap = key_cap_width(self.view.key, scaled(SMALL)) + scaled(10) if self.view.key else 0.0
         return width - 2 * scaled(8) - cap
+
+
+class FoldRow(QAbstractButton):
+    """The heading over what cannot be done now: says how much there is, and folds it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._count = 0
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        any_width(self)
+
+    def show_count(self, count: int) -> None:
+        """How many rows stand below; checked means unfolded."""
+        self._count = count
+        self.setText(f"Not now: {count}")
+        self.setAccessibleName(f"{self.text()}, {'unfolded' if self.isChecked() else 'folded'}")
+        self.setToolTip("Fold to one line each" if self.isChecked() else "Show all reasons in full")
+        self.setVisible(count > 0)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(rounded(240), rounded(FOLDED_HEIGHT))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, box = theme_of(self), QRectF(self.rect())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse():
+            fill_box(painter, box, 6, theme.raised)
+        draw_text(painter, box.adjusted(scaled(8), 0, 0, 0), self.text(), font(SMALL, SEMIBOLD), theme.text2)
+        x, y, arm = box.right() - scaled(18), box.height() / 2, scaled(4)
+        painter.setPen(QPen(colour(theme.text2), 1.6))
+        lean = -arm / 2 if self.isChecked() else arm / 2
+        painter.drawPolyline([QPointF(x - arm, y - lean), QPointF(x, y + lean), QPointF(x + arm, y - lean)])
+        if self.hasFocus():
+            draw_focus(painter, box, 6, theme)
+        painter.end()
 
 
 def _lines(text: str, used: QFont, width: float) -> list[str]:

@@ -56,6 +56,14 @@ def all_threat_marks(table: Table) -> MapMarks:
     return MapMarks(threat=threat, own_threat=own)
 
 
+def guard_marks(table: Table, actor: Actor, verb: str) -> MapMarks | None:
+    """The squares that bracing would guard, before it is declared; None for other actions (OSE-BRACE-01)."""
+    option = next((option for option in table.menu(actor.id) if option.verb == verb), None)
+    if option is None or not option.legal or table.ruleset.about.verbs.get(verb) != "brace":
+        return None
+    return replace(selection_marks(table, actor), braced=weapon_cells(table.board, actor))
+
+
 def question_marks(table: Table, request: Request[Any]) -> MapMarks:
     """While a roll is asked: who strikes whom, and what is left of the path being walked."""
     attacker, target = table.actor(request.actor), table.actor(request.about)

@@ -43,7 +43,7 @@ from gui.scene.map_view import MapView
 from gui.scene.marks import MapMarks
 from gui.theme.palette import Theme
 from gui.tools.charge import charge_tool
-from gui.tools.marking import all_threat_marks, question_marks
+from gui.tools.marking import all_threat_marks, guard_marks, question_marks
 from gui.tools.paint import paint_tool
 from gui.tools.path import path_tool
 from gui.tools.place import place_tool
@@ -93,6 +93,7 @@ class Desk(QWidget):
         self.tabs = self._tabs()
         self._grid = True
         self._text_scale = 1.0
+        self._guarding = False
         self._folded = False
         self._unfolded = False
         """The GM asked for a tab although the window is narrow."""
@@ -168,6 +169,7 @@ class Desk(QWidget):
         self.action_list.chosen.connect(self.start)
         self.action_list.overruled.connect(self.overrule)
         self.action_list.rule_wanted.connect(self.rule_wanted)
+        self.action_list.pointed.connect(self._show_guard)
         self.log.rule_wanted.connect(self.rule_wanted)
         self.card.number_wanted.connect(self.number_wanted)
         self.roster.centre_wanted.connect(self._centre_on)
@@ -352,6 +354,18 @@ class Desk(QWidget):
     def _show_marks(self, marks: MapMarks) -> None:
         self.scene.set_marks(marks)
         self.legend.show_marks(marks)
+
+    def _show_guard(self, verb: str) -> None:
+        """What a pointed at action would guard, as long as nothing else is drawn."""
+        actor = self.table.actor(self.table.selected)
+        if actor is None or not self.runner.idle or self.table.question is not None:
+            return
+        marks = guard_marks(self.table, actor, verb) if verb else None
+        if marks is not None:
+            self._show_marks(marks)
+        elif self._guarding:
+            self.runner.refresh()
+        self._guarding = marks is not None
 
     def _centre_on(self, actor_id: str) -> None:
         actor = self.table.actor(actor_id)

@@ -36,7 +36,7 @@ WORDS: dict[str, str] = {
     "menu.shoot_with_note": "{weapon}, up to {feet} ft",
     "menu.attack_note": "{weapon}, reaches {feet} ft",
     "menu.cast_note": "By name. Damage before the Magic step loses spell and slot",
-    "menu.brace_note": "Free attack on a charger, double damage. Full round",
+    "menu.brace_note": "If a charge is expected: free attack on the charger, double damage. Full round",
     "menu.defend_note": "Attackers roll twice and keep the lower. Full round",
     "menu.stunt_note": "Varies: the referee says what it takes and which check",
     "menu.flee_note": "Out of the fight. Attacks first: {count}. Then off the map, run by the referee",

@@ -30,8 +30,45 @@ def listed(moving, keymap, shown):
     return panel
 
 
-def test_rows_keep_the_order_of_the_rules(listed, moving):
-    assert list(listed.rows) == [option.verb for option in moving.menu("tam")]
+@pytest.mark.rule("OSE-DET-05")
+def test_what_is_open_in_this_step_comes_first_and_the_rest_is_folded_away(listed, moving):
+    options = moving.menu("tam")
+    now = [option.verb for option in options if option.legal and option.current]
+    rest = [option.verb for option in options if option.verb not in now]
+    assert {"move", "double"} <= set(now)
+    assert {"brace", "shoot", "charge"} <= set(rest)
+    assert list(listed.rows) == [*now, *rest]
+    assert all(row.folded is (verb in rest) for verb, row in listed.rows.items())
+    tops = [listed.rows[verb].y() for verb in now]
+    assert tops == sorted(tops)
+    assert tops[-1] < listed.fold.y() < listed.rows[rest[0]].y()
+    assert listed.fold.text() == f"Not now: {len(rest)}"
+    QTest.mouseClick(listed.fold, Qt.MouseButton.LeftButton)
+    assert not any(row.folded for row in listed.rows.values())
+    assert listed.rows[rest[0]].height() >= HEIGHT
+
+
+@pytest.mark.rule("OSE-DET-03")
+def test_all_kinds_of_action_are_listed_and_what_cannot_be_done_is_greyed_with_the_reason(listed, moving):
+    kinds = {"move", "double", "withdraw", "charge", "shoot", "attack", "cast", "brace", "defend"}
+    kinds |= {"stunt", "item", "use", "flee", "propose", "pass"}
+    assert kinds <= listed.rows.keys()
+    said = {option.verb: [moving.say(one.reason) for one in option.refusals] for option in moving.menu("tam")}
+    for verb, row in listed.rows.items():
+        assert row.isVisible()
+        assert list(row.view.reasons) == said[verb]
+        assert not row.view.reasons or row.view.second_line == said[verb][0]
+    assert listed.rows["charge"].view.second_line == "Goblin 1 is too near: 15 ft of movement needed"
+    greyed, open_row = listed.rows["charge"], listed.rows["move"]
+    assert inked(greyed) < inked(open_row)
+
+
+def inked(row):
+    """How bright the row's brightest stroke is."""
+    picture = row.grab().toImage()
+    return max(
+        picture.pixelColor(x, y).lightness() for x in range(0, 120, 1) for y in range(picture.height())
+    )
 
 
 def test_every_row_is_legal_or_has_a_reason(listed, moving):
@@ -188,6 +225,7 @@ def test_no_line_of_a_row_is_cut(moving, keymap, shown, qapp, width, scale):
     moving.select("tam")
     listed = ActionList(moving, keymap)
     shown(listed, width, 620)
+    listed.fold.click()
     for row in listed.rows.values():
         assert row.height() >= max(HEIGHT, row.height_at(row.width()))
         assert row.width() <= width
