@@ -481,6 +481,6 @@ def test_the_end_lists_who_shot_what(fight, kit):
     lists = [
         event.what for event in f.events if isinstance(event, Said) and event.what.key == "end.ammunition"
     ]
-    assert [(one.args["who"], one.args["weapon"], one.args["count"]) for one in lists] == [
-        (ActorRef("T"), "Long bow", 1)
+    assert [(one.args["who"], one.args["weapon"].args["name"], one.args["count"]) for one in lists] == [
+        (ActorRef("T"), "long bow", 1)
     ]
