@@ -26,6 +26,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Turn", "next", "next actor who can act", "Tab"),
     _action("Turn", "previous", "previous actor who can act", "Shift+Tab"),
     _action("Turn", "advance", "next step", "N"),
+    _action("Turn", "planning", "limit the time for planning", "O"),
     _action("Turn", "accept", "accept", "Return", "Enter"),
     _action("Turn", "cancel", "cancel, back", "Escape"),
     _action("Turn", "overrule", "override as GM ruling", "Ctrl+Return", "Ctrl+Enter"),

@@ -25,6 +25,7 @@ from gui.bridge.brushes import PaintTool
 from gui.bridge.encounters import Encounter
 from gui.bridge.keymap import Keymap
 from gui.bridge.moving import movement_verb, option_for
+from gui.bridge.planning import PlanningTimer
 from gui.bridge.round_starts import entry_that_opened
 from gui.bridge.table import Change, Table
 from gui.panels.action_list import ActionList
@@ -34,6 +35,7 @@ from gui.panels.fog_panel import FogPanel
 from gui.panels.legend import Legend
 from gui.panels.library_panel import LibraryPanel
 from gui.panels.log_panel import LogPanel
+from gui.panels.planning_bar import PlanningBar
 from gui.panels.prompt_strip import PromptStrip
 from gui.panels.rail import RoundRail
 from gui.panels.roster import Roster
@@ -80,6 +82,8 @@ class Desk(QWidget):
         self.runner = ToolRunner(self.table, self)
         self.app_bar = AppBar(self.table, keymap)
         self.rail = RoundRail(self.table, keymap)
+        self.planning = PlanningTimer(self.table, self)
+        self.planning_bar = PlanningBar(self.table, self.planning, keymap)
         self.roster = Roster(self.table)
         self.library = LibraryPanel(self.table)
         self.terrain = TerrainPanel()
@@ -150,6 +154,7 @@ class Desk(QWidget):
         whole.setSpacing(0)
         whole.addWidget(self.app_bar)
         whole.addWidget(self.rail)
+        whole.addWidget(self.planning_bar)
         whole.addLayout(row, 1)
 
     def _wire(self) -> None:
@@ -176,6 +181,7 @@ class Desk(QWidget):
         self.roster.menu_wanted.connect(self.menu_wanted)
         self.rail.advance_wanted.connect(self.advance)
         self.rail.undo_to_slot.connect(self._undo_to_slot)
+        self.planning_bar.close_wanted.connect(self.advance)
         self.library.armed.connect(self._arm)
         self.app_bar.undo_wanted.connect(table.take_back)
         self.card.edited.connect(self.map.setFocus)
@@ -284,6 +290,7 @@ class Desk(QWidget):
         themed = (
             self.app_bar,
             self.rail,
+            self.planning_bar,
             self.roster,
             self.library,
             self.terrain,

@@ -68,7 +68,7 @@ class GmWindow(QMainWindow):
         desk.app_bar.help_wanted.connect(self.show_sheet)
         desk.rule_wanted.connect(self.show_rule)
         desk.number_wanted.connect(self.show_number)
-        self.players = PlayerWindow(encounter.table, encounter.picture_of)
+        self.players = PlayerWindow(encounter.table, encounter.picture_of, desk.planning)
         self._first_run = FirstRun(desk, self.settings)
         self._first_run.sample_wanted.connect(self.open_sample)
         self._first_run.picture_wanted.connect(self.open_flow.choose_picture)
@@ -215,6 +215,10 @@ class GmWindow(QMainWindow):
         self._options.setWindowFlag(Qt.WindowType.Tool)
         self._options.show()
 
+    def _limit_planning(self) -> None:
+        if self.desk is not None:
+            self.desk.planning_bar.take_key()
+
     def _show_menu(self, token: str, at: QPoint) -> None:
         if self.desk is None:
             return
@@ -235,6 +239,8 @@ class GmWindow(QMainWindow):
             menu.addAction(f"{words}\t{self.keymap.shown(action)}").triggered.connect(do)
         menu.addSeparator()
         menu.addAction("Readings of the rules...").triggered.connect(self.show_options)
+        limit = menu.addAction(f"Limit the time for planning\t{self.keymap.shown('planning')}")
+        limit.triggered.connect(self._limit_planning)
         look = menu.addMenu("Look")
         for theme in ("dark", "light"):
             look.addAction(f"{theme.capitalize()} window").triggered.connect(self._setter("theme", theme))

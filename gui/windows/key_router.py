@@ -105,6 +105,7 @@ class KeyRouter:
             "next": table.select_next,
             "previous": lambda: table.select_next(-1),
             "advance": desk.advance,
+            "planning": desk.planning_bar.take_key,
             "undo": table.take_back,
             "redo": table.redo,
             "undo_here": desk.log.undo_marked,

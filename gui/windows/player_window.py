@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QVBoxLayout, QWidget
 from engine.model.offers import Progress, Slot, SlotState
 from engine.views.audience import Audience
 from engine.views.look import View
+from gui.bridge.planning import PlanningTimer, clock_words
 from gui.bridge.table import Change, Table
 from gui.scene.battle_scene import BattleScene
 from gui.scene.geometry import CELL, centre
@@ -29,7 +30,7 @@ EASE_MS = 1_500
 class PlayerWindow(QWidget):
     """The second screen. F9 opens it, F10 drops the curtain."""
 
-    def __init__(self, table: Table, picture_of: PictureOf) -> None:
+    def __init__(self, table: Table, picture_of: PictureOf, planning: PlanningTimer | None = None) -> None:
         super().__init__(None, Qt.WindowType.Window)
         self.setWindowTitle("Fivefoot: players")
         self.setCursor(Qt.CursorShape.BlankCursor)
@@ -43,14 +44,21 @@ class PlayerWindow(QWidget):
         self._band = _Band()
         self._curtain = _Curtain(self)
         self._corner = _RoundCorner(self)
+        self._clock = _RoundCorner(self, below=1)
+        self._planning = planning
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._map, 1)
         layout.addWidget(self._band)
+        self._corner.raise_()
+        self._clock.raise_()
         self._curtain.hide()
         table.changed.connect(self._on_change)
+        if planning is not None:
+            planning.changed.connect(self._show_clock)
         self.refresh(())
+        self._show_clock()
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -81,6 +89,16 @@ class PlayerWindow(QWidget):
         self.scene.show(view)
         self._tell(view)
 
+    @property
+    def clock(self) -> str:
+        """What the players read of the planning time, empty while nobody is timed."""
+        return self._clock.text
+
+    def _show_clock(self) -> None:
+        """The planning time counts down before everybody's eyes (OSE-GEN-15, OSE-GEN-16)."""
+        left = self._planning.left if self._planning is not None else None
+        self._clock.set_text("" if left is None else f"Planning {clock_words(left)}")
+
     def _on_change(self, change: Change) -> None:
         view = self._table.view(Audience.PLAYERS)
         if change.jump:
@@ -105,6 +123,7 @@ class PlayerWindow(QWidget):
         super().resizeEvent(event)
         self._curtain.setGeometry(self.rect())
         self._corner.place(self.width())
+        self._clock.place(self.width())
         self._map.keep_party(self._table.view(Audience.PLAYERS))
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -290,21 +309,22 @@ class _Curtain(QWidget):
 
 
 class _RoundCorner(QWidget):
-    """ "Round 3" at the top right."""
+    """ "Round 3" at the top right; others stand `below` it."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, below: int = 0) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._text = ""
+        self.text = ""
+        self._below = below
 
     def set_text(self, text: str) -> None:
-        """The round."""
-        self._text = text
+        """The one line it shows."""
+        self.text = text
         self.update()
 
     def place(self, width: int) -> None:
         """Keep to the corner."""
-        self.setGeometry(width - 420, 22, 386, 60)
+        self.setGeometry(width - 420, 22 + 60 * self._below, 386, 60)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw it over the map, with a dark edge so that it reads on any map."""
@@ -313,9 +333,9 @@ class _RoundCorner(QWidget):
         flags = (Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value
         painter.setPen(colour(DARK.bg))
         for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2)):
-            painter.drawText(QRectF(self.rect()).translated(dx, dy), flags, self._text)
+            painter.drawText(QRectF(self.rect()).translated(dx, dy), flags, self.text)
         painter.setPen(colour(DARK.text))
-        painter.drawText(QRectF(self.rect()), flags, self._text)
+        painter.drawText(QRectF(self.rect()), flags, self.text)
         painter.end()
 
 
