@@ -39,12 +39,12 @@ STEP_OF: dict[str, Step] = {
 
 MANNERS: dict[str, Manner] = {
     "move": Manner.MOVE,
-    "double": Manner.MOVE,
+    "double": Manner.DOUBLE,
     "withdraw": Manner.WITHDRAW,
     "charge": Manner.CHARGE,
     "flee": Manner.FLEE,
 }
-"""Path verbs and the manner of movement they mean; moving again is the same movement going on (G5)."""
+"""Path verbs and the manner of movement they mean. Only "double" draws on the Main action (OSE-MOVE-02)."""
 
 
 def spent_by_a_full_round(page: OseSheet) -> bool:

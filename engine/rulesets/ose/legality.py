@@ -231,7 +231,7 @@ def _why_move_closed(actor: Actor, rule: str) -> tuple[Refusal, ...]:
 def _own_reasons(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
     match act.verb:
         case "move" | "double":
-            return plans.why_not_path(board, actor, act.path, Manner.MOVE)
+            return plans.why_not_path(board, actor, act.path, MANNERS[act.verb])
         case "withdraw":
             return (
                 *plans.why_not_path(board, actor, act.path, Manner.WITHDRAW),

@@ -19,7 +19,7 @@ from engine.rulesets.ose.economy import DECLARATIONS, STEP_OF, Cost, manipulatio
 from engine.rulesets.ose.legality import standing, unique, why_not_withdrawn
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
 from engine.rulesets.ose.state import OseRound, Phase, state
-from engine.rulesets.ose.tallies import Manner, allowance
+from engine.rulesets.ose.tallies import Manner, allowance, move_squares, rate_squares
 from engine.tactics.board import Board
 
 Reasons = tuple[Refusal, ...]
@@ -124,22 +124,41 @@ def _special_rows(board: Board, actor: Actor) -> Iterator[Option]:
 def _move(board: Board, actor: Actor) -> Option:
     feet = sheet(actor).rate
     note = phrase("menu.move_note", "OSE-MOVE-01", feet=feet)
-    return _option(board, actor, "move", Targeting.PATH, note, _why_no_movement(board, actor))
+    reasons = _why_no_movement(board, actor, Manner.MOVE)
+    return _option(board, actor, "move", Targeting.PATH, note, reasons)
 
 
 def _double(board: Board, actor: Actor) -> Option:
-    note = phrase("menu.double_note", "OSE-MOVE-02", feet=2 * sheet(actor).rate)
-    return _option(board, actor, "double", Targeting.PATH, note, _why_no_movement(board, actor))
+    page = sheet(actor)
+    feet = (move_squares(page) + rate_squares(page)) * FEET_PER_SQUARE
+    note = phrase("menu.double_note", "OSE-MOVE-02", feet=feet)
+    reasons = _why_no_movement(board, actor, Manner.DOUBLE)
+    return _option(board, actor, "double", Targeting.PATH, note, reasons)
 
 
-def _why_no_movement(board: Board, actor: Actor) -> Reasons:
+def _why_no_movement(board: Board, actor: Actor, manner: Manner) -> Reasons:
     """Whether any step is open and paid for; a whole reach would be long to work out for a row of text."""
-    if actor.cell is None or allowance(board.battle, actor, Manner.MOVE).total <= actor.stride.spent:
-        return soft("why.no_movement", "OSE-MOVE-01")
+    if actor.cell is None or not _may_walk_on(board, actor, manner):
+        return _why_used_up(board, actor)
     here = board.extent.index(actor.cell)
     if any(plane >> here & 1 for plane in plans.ground_for(board, actor).steps):
         return ()
     return soft("why.shut_in", "OSE-MOVE-01")
+
+
+def _may_walk_on(board: Board, actor: Actor, manner: Manner) -> bool:
+    return allowance(board.battle, actor, manner).total > actor.stride.spent
+
+
+def _why_used_up(board: Board, actor: Actor) -> Reasons:
+    """The rate is walked, or the Move went into something else; where moving again is open, that says so."""
+    if actor.cell is None or not _may_walk_on(board, actor, Manner.DOUBLE):
+        return soft("why.no_movement", "OSE-MOVE-01")
+    page = sheet(actor)
+    if page.turn.move_closed:
+        return soft("why.move_closed", "OSE-MOVE-02")
+    used, feet = actor.stride.spent * FEET_PER_SQUARE, move_squares(page) * FEET_PER_SQUARE
+    return soft("why.move_used", "OSE-MOVE-02", used=used, feet=feet)
 
 
 def _withdraw(board: Board, actor: Actor) -> Option:

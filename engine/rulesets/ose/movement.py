@@ -14,6 +14,7 @@ from engine.model.strikes import Strike
 from engine.rulesets.common import set_condition
 from engine.rulesets.ose import bodies, crowding, strikes, tallies
 from engine.rulesets.ose.arms import sync_arms
+from engine.rulesets.ose.economy import MANNERS
 from engine.rulesets.ose.melee import charge_attack
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.plans import charge_path, threateners
@@ -61,9 +62,9 @@ STEPS = OseSteps()
 
 
 def play_move(draft: Draft, act: Act) -> Procedure[None]:
-    """Walk the path. Movement beyond the Move action takes the Main action with it (OSE-MOVE-02)."""
+    """Walk the path; whatever went beyond the Move action has taken the Main action (OSE-MOVE-02)."""
     bodies.write_turn(draft, act.actor, manner=Manner.MOVE.value)
-    yield from _walk(draft, act, act.path, Manner.MOVE, "log.moves", "OSE-MOVE-01")
+    yield from _walk(draft, act, act.path, MANNERS[act.verb], "log.moves", "OSE-MOVE-01")
     spend_main_on_movement(draft, act.actor)
 
 

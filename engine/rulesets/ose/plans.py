@@ -17,7 +17,7 @@ from engine.rulesets.ose.crowding import can_stand
 from engine.rulesets.ose.ground import ground_for, known, may_end
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
-from engine.rulesets.ose.tallies import Manner, allowance, held_by, move_squares
+from engine.rulesets.ose.tallies import Manner, allowance, held_by
 from engine.tactics.board import Board
 from engine.tactics.lanes import comes_nearer
 from engine.tactics.light import in_the_dark
@@ -77,7 +77,7 @@ def _broken(board: Board, actor: Actor, cells: Sequence[Cell]) -> tuple[Refusal,
 def _wrong_manner(actor: Actor, manner: str) -> tuple[Refusal, ...]:
     """A withdrawal or a charge is the whole movement of the round (OSE-CHARGE-12, rulings A2 #85)."""
     begun = sheet(actor).turn.manner
-    if manner == Manner.MOVE and begun == Manner.WITHDRAW:
+    if manner in (Manner.MOVE, Manner.DOUBLE) and begun == Manner.WITHDRAW:
         return (Refusal(phrase("move.is_withdrawing", "OSE-WITHDRAW-02", who=ActorRef(actor.id))),)
     if begun == Manner.CHARGE:
         return (Refusal(phrase("move.has_charged", "OSE-CHARGE-12", who=ActorRef(actor.id))),)
@@ -214,22 +214,21 @@ def reach(board: Board, actor: Actor, verb: str) -> Reach:
         return Reach({}, frozenset(), (), spent)
     if verb == Manner.CHARGE:
         return charge_reach(board, actor)
-    manner = Manner.WITHDRAW if verb == Manner.WITHDRAW else Manner.MOVE
+    manner = Manner.WITHDRAW if verb == Manner.WITHDRAW else Manner.DOUBLE  # both bands, for either verb
     left = max(0, allowance(board.battle, actor, manner).total - spent)
     ground = ground_for(board, actor)
     if manner is Manner.WITHDRAW:
         ground = _retreating(board, actor, ground, left)
     found = reachable(ground, board.extent.index(actor.cell), left, board.battle.metric, actor.stride.parity)
     costs = {board.extent.cell(index): cost for index, cost in found.items()}
-    return Reach(
-        costs, may_end(board, actor, costs.keys() - {actor.cell}, manner), _bands(actor, manner, left), spent
-    )
+    stops = may_end(board, actor, costs.keys() - {actor.cell}, manner)
+    return Reach(costs, stops, _bands(board, actor, manner, left), spent)
 
 
-def _bands(actor: Actor, manner: Manner, left: int) -> tuple[Band, ...]:
+def _bands(board: Board, actor: Actor, manner: Manner, left: int) -> tuple[Band, ...]:
     if manner is Manner.WITHDRAW:
         return (Band("withdraw", left),)
-    single = min(left, max(0, move_squares(sheet(actor)) - actor.stride.spent))
+    single = max(0, allowance(board.battle, actor, Manner.MOVE).total - actor.stride.spent)
     return (Band("move", single), Band("double", left))
 
 

@@ -33,6 +33,8 @@ class Manner(StrEnum):
     """How a body moves; shared code passes it on and never reads it."""
 
     MOVE = "move"
+    DOUBLE = "double"
+    """Moving again: the same walk, with the Main action to draw on as well."""
     WITHDRAW = "withdraw"
     CHARGE = "charge"
     FLEE = "flee"
@@ -175,8 +177,9 @@ def _stance_penalties(battle: Battle, page: OseSheet) -> tuple[Modifier, ...]:
 def allowance(battle: Battle, actor: Actor, manner: str) -> Tally:
     """Squares the actor may move this round in this manner, with what it has already spent of them.
 
-    Move and Main make one pool (rulings G5). Where something holds the body, the parts are suppressed
-    and the last one says what.
+    A move has the Move action alone, so that nobody spends the Main action unasked; moving again has
+    both in one pool (rulings G5), and a move goes on in that pool once it is paid for. Where something
+    holds the body, the parts are suppressed and the last one says what.
     """
     tally = _free_allowance(sheet(actor), manner)
     reason = held_by(actor)
@@ -222,6 +225,8 @@ def _free_allowance(page: OseSheet, manner: str) -> Tally:
             return Tally((modifier(move_squares(page), "move.rate", "OSE-WITHDRAW-02"),))
         case Manner.FLEE:
             return Tally()
+        case Manner.MOVE if not page.turn.main_moved:
+            return Tally((modifier(move_squares(page), "move.rate", "OSE-MOVE-01"),))
         case _:
             return _pooled(page)
 

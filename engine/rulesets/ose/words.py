@@ -79,6 +79,8 @@ WORDS: dict[str, str] = {
     "why.main_spent": "Main action already used",
     "why.move_spent": "Move action already used",
     "why.no_movement": "No movement left",
+    "why.move_used": "{used} of {feet} ft used; moving again takes the main action",
+    "why.move_closed": "Move action already used; moving again takes the main action",
     "why.shut_in": "No way out of this square",
     "why.has_charged": "{who} has charged already",
     # declarations and spells

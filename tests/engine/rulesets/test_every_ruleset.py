@@ -125,12 +125,14 @@ class Player:
                         yield Act(actor.id, option.verb, path, (target,), picks=picks)
 
     def path(self, actor, verb):
-        """A way to a random stop of the verb's reach."""
+        """A way to a random stop that the verb itself reaches."""
         board = self.session.board
         reach = self.rules.reach(board, actor, verb)
-        if not reach.stops:
+        limit = reach.limit(verb) if reach.bands else max(reach.costs.values(), default=0)
+        stops = sorted(cell for cell in reach.stops if reach.costs[cell] <= limit)
+        if not stops:
             return ()
-        here = self.random.choice(sorted(reach.stops))
+        here = self.random.choice(stops)
         if set(line(actor.cell, here)[1:]) <= set(reach.costs):
             return line(actor.cell, here)[1:]
         path = []

@@ -5,6 +5,7 @@ import pytest
 from engine.grid.metric import Metric
 from engine.grid.search import route
 from engine.model.actor import BLIND, GRAPPLED, HELPLESS, PRONE
+from engine.model.commands import OnHit
 from engine.model.events import Blocked, Placed, Said
 from engine.rulesets.ose import plans
 from engine.rulesets.ose.menu import menu, targets
@@ -18,7 +19,6 @@ rule = pytest.mark.rule
 @rule("OSE-MOVE-01", "OSE-DET-01", "OSE-ORDER-04")
 def test_a_move_is_up_to_the_rate(table):
     t = table("T.........")
-    t.write_turn("T", main_spent=True)
     assert t.rules("T", "move", "e e e e e") == ["OSE-MOVE-01"]
     t.do("T", "move", "e e e e")
     assert t.left("T") == 20
@@ -30,16 +30,50 @@ def test_the_main_action_moves_on(table):
     t = table("T.........")
     t.do("T", "move", "e e e e")
     assert not t.page("T").turn.main_spent
-    t.do("T", "move", "e e")
-    assert t.page("T").turn.main_spent
-    t.do("T", "double", "e e")
-    assert t.left("T") == 40
     assert t.rules("T", "move", "e") == ["OSE-MOVE-01"]
+    t.do("T", "double", "e e")
+    assert t.page("T").turn.main_spent
+    t.do("T", "double", "e")
+    t.do("T", "move", "e")
+    assert t.left("T") == 40
+    for verb in ("move", "double"):
+        assert t.rules("T", verb, "e") == ["OSE-MOVE-01"]
+
+
+@rule("OSE-MOVE-02", "OSE-AOO-12")
+def test_trying_again_never_takes_the_main_action_unasked(table, kit):
+    t = table("gT...\n#####", T=kit.page(kit.SWORD, rate=10, hp=9))
+    t.do("T", "move", "e", dice=[19, 1, 19, 1], on_hit=OnHit.RETRY)
+    assert (t.at("T"), t.left("T"), t.page("T").turn.main_spent) == ((1, 0), 10, False)
+    t.do("T", "double", "e", dice=[19, 1, 1], on_hit=OnHit.RETRY)
+    assert (t.at("T"), t.left("T"), t.page("T").turn.main_spent) == ((2, 0), 20, True)
+
+
+@rule("OSE-MOVE-02", "OSE-DET-03")
+def test_the_row_of_a_used_move_says_how_to_go_on(table):
+    def said(t):
+        row = next(row for row in menu(t.board, t.actor("T")) if row.verb == "move")
+        return [(refusal.reason.key, dict(refusal.reason.args)) for refusal in row.refusals]
+
+    t = table("T.........")
+    t.do("T", "move", "e e e e")
+    assert said(t) == [("why.move_used", {"used": 20, "feet": 20})]
+    t.do("T", "double", "e")
+    assert said(t) == []
+    t.do("T", "double", "e e e")
+    assert said(t) == [("why.no_movement", {})]
+    t = table("T.........")
+    t.write_turn("T", move_closed=True)
+    assert said(t) == [("why.move_closed", {})]
+    t.write_turn("T", main_spent=True)
+    assert said(t) == [("why.no_movement", {})]
 
 
 def test_one_step_may_straddle_move_and_main(table):
-    t = table("T..~......", T=None)
-    t.do("T", "move", "e e e e")
+    t = table("T...~.....", T=None)
+    t.do("T", "move", "e e e")
+    assert t.rules("T", "move", "e") == ["OSE-MOVE-01"]
+    t.do("T", "double", "e")
     assert t.left("T") == 25
     assert t.page("T").turn.main_moved
 
@@ -47,17 +81,19 @@ def test_one_step_may_straddle_move_and_main(table):
 def test_a_move_spent_on_something_else_leaves_the_main_action_to_walk(table):
     t = table("T.........")
     t.write_turn("T", move_closed=True)
-    t.do("T", "move", "e e e e")
-    assert t.page("T").turn.main_spent
     assert t.rules("T", "move", "e") == ["OSE-MOVE-01"]
+    t.do("T", "double", "e e e e")
+    assert t.page("T").turn.main_spent
+    assert t.rules("T", "double", "e") == ["OSE-MOVE-01"]
 
 
 def test_closing_the_move_half_way_leaves_what_was_walked_and_the_main_action(table):
     t = table("T.........")
     t.do("T", "move", "e e")
     t.write_turn("T", move_closed=True, closed_at=2)
-    t.do("T", "move", "e e e e")
     assert t.rules("T", "move", "e") == ["OSE-MOVE-01"]
+    t.do("T", "double", "e e e e")
+    assert t.rules("T", "double", "e") == ["OSE-MOVE-01"]
 
 
 @rule("OSE-MOVE-06")
@@ -78,7 +114,8 @@ def test_a_chasm_cannot_be_entered(table):
 @rule("OSE-MOVE-08")
 def test_a_painted_area_doubles_the_cost_of_its_squares(table):
     t = table("T.~~..")
-    t.do("T", "move", "e e e e")
+    assert t.rules("T", "move", "e e e") == ["OSE-MOVE-01"]
+    t.do("T", "double", "e e e e")
     assert t.left("T") == 30
 
 
@@ -168,9 +205,10 @@ def test_standing_up_takes_the_move(table):
     t.condition("T", PRONE)
     assert "move.prone" in t.keys("T", "move", "e")
     t.do("T", "stand")
-    t.do("T", "move", "e e e e")
-    assert t.page("T").turn.main_spent
     assert t.rules("T", "move", "e") == ["OSE-MOVE-01"]
+    t.do("T", "double", "e e e e")
+    assert t.page("T").turn.main_spent
+    assert t.rules("T", "double", "e") == ["OSE-MOVE-01"]
 
 
 @rule("CARD-ENGINE-02")
@@ -191,19 +229,23 @@ def test_reach_shows_both_bands_and_where_one_may_stop(table):
     t.do("T", "move", "e e")
     after = plans.reach(t.board, t.actor("T"), "move")
     assert (after.spent, {band.key: band.limit for band in after.bands}) == (2, {"move": 2, "double": 6})
+    t.do("T", "double", "e e e")
+    paid = plans.reach(t.board, t.actor("T"), "move")
+    assert {band.key: band.limit for band in paid.bands} == {"move": 3, "double": 3}
 
 
-def test_reach_agrees_with_the_judging_of_paths(table):
+@pytest.mark.parametrize("verb", ["move", "double"])
+def test_reach_agrees_with_the_judging_of_paths(table, verb):
     t = table("T.,..\n.U#..\n..g..\n.....\n.....")
-    reach = plans.reach(t.board, t.actor("T"), "move")
+    reach = plans.reach(t.board, t.actor("T"), verb)
     ground = plans.ground_for(t.board, t.actor("T"))
     extent, start = t.board.extent, t.board.extent.index(t.at("T"))
     for cell, cost in reach.costs.items():
         way = route(ground, start, extent.index(cell), 8, t.battle.metric)
         path = tuple(extent.cell(index) for index in way[1:])
         if path:
-            reasons = plans.why_not_path(t.board, t.actor("T"), path, "move")
-            assert bool(reasons) is (cell not in reach.stops)
+            reasons = plans.why_not_path(t.board, t.actor("T"), path, verb)
+            assert bool(reasons) is (cell not in reach.stops or cost > reach.limit(verb))
             assert t.board.path_cost(t.actor("T"), path) == cost
 
 

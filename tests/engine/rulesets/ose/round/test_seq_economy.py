@@ -177,8 +177,9 @@ def test_a_second_manipulation_ends_the_move_where_it_is(fight, kit, belt):
     f.do("T", "stow", item="sword")
     f.do("T", "draw", item="dagger")
     assert spent(f, "T") == (False, True)
-    assert f.rules.allowance(f.battle, f.battle.actors["T"], "move").total == 2 + 6
-    f.do("T", "move", "e")
+    assert f.rules.allowance(f.battle, f.battle.actors["T"], "move").total == 2
+    assert f.rules.allowance(f.battle, f.battle.actors["T"], "double").total == 2 + 6
+    f.do("T", "double", "e")
     assert spent(f, "T") == (True, True)
 
 
