@@ -26,5 +26,7 @@ class FormField(Struct, frozen=True):
     """Shown at once; the other lines are shown on request."""
     at_most: str = ""
     """Path of a number that this one must not exceed; 0 there sets no limit."""
+    follows: str = ""
+    """Path of a number that is taken where this line is left empty."""
     separator: str = ","
     """What stands between the parts of a list."""

@@ -23,7 +23,7 @@ FORM: tuple[FormField, ...] = (
     FormField("aac", "Armour class", "10", most=40, empty=10, main=True, note="Ascending, without shield"),
     FormField("hd", "Hit dice", "by hit points", main=True, note="3, 1+1 or 1/2"),
     FormField("mv", "Movement", "40", most=600, empty=40, main=True, unit="ft"),
-    FormField("ml", "Morale", "never checks", least=2, most=12, main=True),
+    FormField("ml", "Morale", "none", least=2, most=12, main=True),
     FormField("size", "Size", "1", least=1, most=6, empty=1, main=True, unit="squares a side"),
     FormField(
         "attacks",
@@ -31,12 +31,14 @@ FORM: tuple[FormField, ...] = (
         "none",
         separator=";",
         main=True,
-        note="2 claw 1d4, bite 1d8; gaze -",
+        note="2 claw 1d4, bite 1d8. A semicolon before another set",
     ),
     FormField("gear", "Weapons and shield", "none", main=True, note="First what is in hand: sword, shield"),
     FormField("ab", "Attack bonus", "by hit dice", least=-5, most=40),
-    FormField("max_hp", "HP unhurt", "the same", least=0, most=999, empty=0),
-    FormField("role", "Class and level", "a monster", note="Thief 2. Makes a character: death and dying"),
+    FormField("max_hp", "HP unhurt", "the same", follows="hp"),
+    FormField(
+        "role", "Class and level", "a monster", note="Thief 2. Who has one rolls for death and dying"
+    ),
     FormField("phys", "PHYS modifier", "0", least=-5, most=10),
     FormField("dex", "DEX modifier", "0", least=-5, most=10),
     FormField("reach", "Reach of the body", "1", least=1, most=6, empty=1, unit="squares"),

@@ -77,10 +77,19 @@ def fill(record: R, lines: Sequence[FormField], before: Texts, after: Texts) -> 
             record = _set(record, field.path, _value(record, field, text))
         except FivefootError as problem:
             problems[field.path] = str(problem)
+    if not problems:
+        record = _followed(record, lines, after)
     for field in lines:
         if not problems and field.at_most:
             problems |= _over(record, field, lines)
     return Filled(record, problems)
+
+
+def _followed(record: R, lines: Sequence[FormField], texts: Texts) -> R:
+    for field in lines:
+        if field.follows and not texts.get(field.path, "").strip():
+            record = _set(record, field.path, _get(record, field.follows))
+    return record
 
 
 def _over(record: Struct, field: FormField, lines: Sequence[FormField]) -> dict[str, str]:

@@ -106,12 +106,17 @@ def creatures() -> tuple[CreatureEntry, ...]:
     return tuple(sorted((replace(row, key=key) for key, row in rows.items()), key=lambda row: row.name))
 
 
-def search(text: str, tag: str = "", size: int | None = None) -> tuple[CreatureEntry, ...]:
-    """The creatures that fit what was typed: name first, then words within the name, then tags."""
+def search(
+    text: str, tag: str = "", size: int | None = None, own: Iterable[CreatureEntry] = ()
+) -> tuple[CreatureEntry, ...]:
+    """The creatures that fit what was typed: name first, then words within the name, then tags.
+
+    The GM's own stand before others that fit as well.
+    """
     wanted = slug(text)
     ranked = (
         (_rank(entry, wanted), entry)
-        for entry in creatures()
+        for entry in (*own, *creatures())
         if (not tag or tag in entry.tags) and size in (None, entry.size)
     )
     return tuple(entry for rank, entry in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_FIT)
@@ -137,9 +142,9 @@ def counted(text: str) -> tuple[str, int]:
     return text.strip(), 1
 
 
-def suggest(text: str) -> tuple[str, ...]:
+def suggest(text: str, own: Iterable[CreatureEntry] = ()) -> tuple[str, ...]:
     """Names near to one that nothing was found for."""
-    return tuple(suggestions(text, (entry.name for entry in creatures())))
+    return tuple(suggestions(text, (entry.name for entry in (*own, *creatures()))))
 
 
 def find_creature(name: str) -> CreatureEntry:

@@ -6,7 +6,7 @@ from engine.model.form import FormField
 
 FORM: tuple[FormField, ...] = (
     FormField("hp", "HP", least=1, needed=True, main=True, at_most="max_hp"),
-    FormField("max_hp", "HP unhurt", least=1, needed=True, main=True),
+    FormField("max_hp", "HP unhurt", "the same", least=1, main=True, follows="hp"),
     FormField("dex", "DEX", "11", least=1, most=99, empty=11, main=True),
     FormField("close", "Close Combat", "25", most=300, empty=25, main=True, unit="%"),
     FormField("dodge", "Dodge", "25", most=300, empty=25, main=True, unit="%"),

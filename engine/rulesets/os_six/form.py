@@ -6,7 +6,7 @@ from engine.model.form import FormField
 
 FORM: tuple[FormField, ...] = (
     FormField("hp", "HP", least=1, needed=True, main=True, at_most="max_hp"),
-    FormField("max_hp", "HP unhurt", least=1, needed=True, main=True),
+    FormField("max_hp", "HP unhurt", "the same", least=1, main=True, follows="hp"),
     FormField("brawn", "Brawn", "2", most=12, empty=2, main=True),
     FormField("agility", "Agility", "2", most=12, empty=2, main=True),
     FormField("mind", "Mind", "2", most=12, empty=2, main=True),

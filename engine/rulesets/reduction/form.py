@@ -14,7 +14,7 @@ FORM: tuple[FormField, ...] = (
     FormField("to_hit", "To hit", "20", least=1, most=40, empty=20, main=True),
     FormField("move", "Movement", "4", most=99, empty=4, main=True, unit="spaces"),
     FormField("save", "Save", "18", least=1, most=20, empty=18, main=True),
-    FormField("morale", "Morale", "never checks", least=2, most=12, main=True),
+    FormField("morale", "Morale", "none", least=2, most=12, main=True),
     FormField("role", "What it is", "nothing said"),
     FormField("shield", "Of the armour class, the shield's", "0", most=9),
     FormField("weapon", "Weapon", "none"),
