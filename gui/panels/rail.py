@@ -18,8 +18,8 @@ from gui.panels.rail_parts import Chevron, SideBlock, SideFrame, StepButton, Ste
 from gui.theme.palette import SideKey, Theme, colour
 
 HEIGHT = 64
-HEAD_MOST = 150
-"""What mark, name and number of a side take at most."""
+BETWEEN, FRAME_SIDES = 22, 15
+"""Chevron and spacing between two parts; the margins inside a side's frame."""
 
 
 class RoundRail(QWidget):
@@ -150,9 +150,9 @@ class RoundRail(QWidget):
     def _loose_width(self) -> int:
         """What the steps would take with all their notes."""
         width = 0
-        for block in self._blocks:
+        for block, frame in zip(self._blocks, self._frames, strict=True):
             width += sum(step_width(step, False) + 2 for step in block.steps)
-            width += rounded(14 + 8) + (rounded(HEAD_MOST) if block.side else 0)
+            width += rounded(BETWEEN) + (frame.head_width + rounded(FRAME_SIDES) if frame is not None else 0)
         return width
 
     def _offer_undo(self, key: str) -> None:

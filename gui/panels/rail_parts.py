@@ -153,6 +153,11 @@ class SideFrame(QWidget):
         for button in buttons:
             layout.addWidget(button)
 
+    @property
+    def head_width(self) -> int:
+        """What mark, name and number take, in pixels."""
+        return self._head.sizeHint().width()
+
     def show_block(self, block: SideBlock) -> None:
         """Show another state of the same steps."""
         self._block = block

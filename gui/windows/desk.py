@@ -69,6 +69,10 @@ class Desk(QWidget):
     """Ledger id: why a line, a refusal or a question is as it is."""
     number_wanted = Signal(str, object)
     """(label, `Tally`): what a number is made of."""
+    edit_wanted = Signal(str)
+    """Actor to change by a form."""
+    keep_wanted = Signal(str)
+    """Actor to take into the library."""
     marks_for_players = Signal(object)
     """`MapMarks` of a drawn path, as far as players may see it."""
 
@@ -357,9 +361,12 @@ class Desk(QWidget):
     def _on_idle(self, idle: bool) -> None:
         if idle:
             self.action_list.set_current("")
+            self.terrain.put_down()
+            self.fog.put_down()
 
     def _show_marks(self, marks: MapMarks) -> None:
         self.scene.set_marks(marks)
+        self.legend.set_lengths(self._lengths())
         self.legend.show_marks(marks)
 
     def _show_guard(self, verb: str) -> None:
@@ -373,6 +380,20 @@ class Desk(QWidget):
         elif self._guarding:
             self.runner.refresh()
         self._guarding = marks is not None
+
+    def _lengths(self) -> dict[str, str]:
+        """How far the selected actor's move and double move go in all, for the legend."""
+        actor = self.table.actor(self.table.selected)
+        if actor is None:
+            return {}
+        found = {}
+        for kind, action in (("reach", "move"), ("double", "double")):
+            option = option_for(self.table, actor, action)
+            if option is not None:
+                manner = self.table.ruleset.manner(option.verb)
+                whole = self.table.ruleset.allowance(self.table.battle, actor, manner).total
+                found[kind] = self.table.feet(whole)
+        return found
 
     def _centre_on(self, actor_id: str) -> None:
         actor = self.table.actor(actor_id)
