@@ -8,9 +8,9 @@ from enum import StrEnum
 from msgspec import Struct
 
 from engine.model.battle import Battle
-from engine.model.commands import Command
+from engine.model.commands import Act, Advance, Command
 from engine.model.events import Event
-from engine.model.phrase import Phrase
+from engine.model.phrase import ActorRef, Phrase, phrase
 from engine.model.requests import APP, Answer, Batch, Faces
 
 
@@ -33,6 +33,26 @@ class Taped(Struct, frozen=True):
 
 
 Tape = tuple[Taped, ...]
+
+
+def without_last_answer(tape: Tape) -> Tape | None:
+    """The tape up to, but without, the last answer a person gave. None if there is none."""
+    for index in range(len(tape) - 1, -1, -1):
+        if tape[index].by_person:
+            return tape[:index]
+    return None
+
+
+def label_of(command: Command) -> Phrase:
+    """What undo calls a command."""
+    match command:
+        case Act(actor=actor, verb=verb):
+            return phrase("undo.act", who=ActorRef(actor), what=phrase(f"verb.{verb}"))
+        case Advance():
+            return phrase("undo.advance")
+        case _:
+            tag = str(type(command).__struct_config__.tag)
+            return phrase("undo." + tag.removeprefix("edit."))
 
 
 class EntryKind(StrEnum):

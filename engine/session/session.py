@@ -15,11 +15,19 @@ from engine.model import events as ev
 from engine.model.battle import Battle
 from engine.model.commands import Act, Advance, Begin, Command, Edit
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorRef, Phrase, phrase
+from engine.model.phrase import Phrase, phrase
 from engine.model.requests import Answer, Request, Ruling
 from engine.rulesets.ruleset import Ruleset
 from engine.session import edits
-from engine.session.journal import Entry, EntryKind, Journal, Tape, Taped
+from engine.session.journal import (
+    Entry,
+    EntryKind,
+    Journal,
+    Tape,
+    Taped,
+    label_of,
+    without_last_answer,
+)
 from engine.session.results import Asked, Finished, Keeper, NoKeeper, Refused, Result, Rewound, Unfit
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
@@ -165,7 +173,7 @@ class Session:
 
     def _take_back(self) -> Result | None:
         if self._open is not None:
-            shorter = _without_last_answer(self._open.tape)
+            shorter = without_last_answer(self._open.tape)
             if shorter is None:
                 self._open.procedure.close()
                 self._open = None
@@ -175,7 +183,7 @@ class Session:
         entry = self.journal.last
         if entry is None:
             return None
-        shorter = _without_last_answer(entry.tape)
+        shorter = without_last_answer(entry.tape)
         if shorter is None or entry.kind is not EntryKind.PLAYED:
             return self.undo()
         self.journal.step_back()
@@ -310,7 +318,7 @@ class Session:
             events=tuple(running.draft.events),
             before=self.journal.battle,
             after=running.draft.battle,
-            label=_label(running.command),
+            label=label_of(running.command),
             round=self._round(self.journal.battle),
         )
         self._commit(entry)
@@ -385,26 +393,6 @@ class Session:
 
 def _overruled(command: Command, overrule: bool) -> bool:
     return overrule or getattr(command, "overrule", False)
-
-
-def _without_last_answer(tape: Tape) -> Tape | None:
-    """The tape up to, but without, the last answer a person gave. None if there is none."""
-    for index in range(len(tape) - 1, -1, -1):
-        if tape[index].by_person:
-            return tape[:index]
-    return None
-
-
-def _label(command: Command) -> Phrase:
-    """What undo calls a command."""
-    match command:
-        case Act(actor=actor, verb=verb):
-            return phrase("undo.act", who=ActorRef(actor), what=phrase(f"verb.{verb}"))
-        case Advance():
-            return phrase("undo.advance")
-        case _:
-            tag = str(type(command).__struct_config__.tag)
-            return phrase("undo." + tag.removeprefix("edit."))
 
 
 def new_session(ruleset: Ruleset, battle: Battle, keeper: Keeper | None = None) -> Session:
