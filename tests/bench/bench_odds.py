@@ -18,6 +18,7 @@ from engine.rulesets.registry import ruleset
 from engine.tactics.board import Board
 from engine.testing import ascii_terrain
 
+MANNER = ruleset("ose.detailed").manner("double")
 RUNS, HP, SQUARES, DIE, ARMOUR = 10_000, 14, 16, 6, 12
 MAP = ["T.........", ".G..H..J..", "..........", "....I....."]
 PATH = [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (8, 0)]
@@ -32,7 +33,7 @@ def bench() -> Iterator[Result]:
     steps = blows(board)
 
     def exact() -> PathLaw:
-        return path_law(board, ruleset("ose.detailed"), "T", PATH, "move", OnHit.RETRY)
+        return path_law(board, ruleset("ose.detailed"), "T", PATH, MANNER, OnHit.RETRY)
 
     def simulated() -> float:
         return simulation(steps, random.Random(1))
@@ -72,7 +73,7 @@ def blows(board: Board) -> list[Blows]:
     rules, mover = ruleset("ose.detailed"), board.actor("T")
     squares = [(0, 0), *PATH]
     return [
-        [ARMOUR for _ in rules.strikes(board, mover, src, dst, "move", False)]
+        [ARMOUR for _ in rules.strikes(board, mover, src, dst, MANNER, False)]
         for src, dst in zip(squares, PATH, strict=False)
     ]
 
