@@ -135,6 +135,8 @@ class Card(Struct, frozen=True):
     hands: Phrase | None = None
     notes: tuple[Phrase, ...] = ()
     """Further lines with their rules: conditions and their end, the stance, what is left of the turn."""
+    hit: bool = False
+    """Harmed in this round."""
 
 
 class Band(Struct, frozen=True):

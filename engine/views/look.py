@@ -27,7 +27,10 @@ class Tone(StrEnum):
 
 
 class TokenView(Struct, frozen=True):
-    """One token. `health` from 0 to 1, None where the audience may not know it; `word` over the token."""
+    """One token. `health` from 0 to 1, None where the audience may not know it; `word` over the token.
+
+    `state` is a line about it for the GM alone.
+    """
 
     id: ActorId
     name: str
@@ -41,6 +44,11 @@ class TokenView(Struct, frozen=True):
     down: bool = False
     hidden: bool = False
     """Hidden from the players; only ever true in the GM's view."""
+    engaged: bool = False
+    """An enemy that the audience knows of can strike it, or it can strike one."""
+    hit: bool = False
+    """Harmed in this round."""
+    state: str = ""
 
 
 class ThingView(Struct, frozen=True):
@@ -82,8 +90,9 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
     battle = known(board, ruleset, audience)
     players = audience is Audience.PLAYERS
     narrator = Narrator(battle, ruleset.about.glossary, audience, battle if players else None)
+    engaged = _engaged(board if battle is board.battle else Board(battle, board))
     tokens = tuple(
-        _token(battle, ruleset, narrator, actor_id, players)
+        _token(battle, ruleset, narrator, actor_id, players, actor_id in engaged)
         for actor_id, actor in battle.actors.items()
         if actor.on_map
     )
@@ -103,8 +112,20 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
     )
 
 
+def _engaged(board: Board) -> frozenset[ActorId]:
+    """Who stands in somebody's reach, or has an enemy in its own."""
+    battle = board.battle
+    found: set[ActorId] = set()
+    for actor in battle.actors.values():
+        for index in board.strike_area(actor):
+            for other in board.occupants.get(index, ()):
+                if battle.hostile(actor.side, battle.actors[other].side):
+                    found.update((actor.id, other))
+    return frozenset(found)
+
+
 def _token(
-    battle: Battle, ruleset: Ruleset, narrator: Narrator, actor_id: ActorId, players: bool
+    battle: Battle, ruleset: Ruleset, narrator: Narrator, actor_id: ActorId, players: bool, engaged: bool
 ) -> TokenView:
     actor = battle.actors[actor_id]
     assert actor.cell is not None
@@ -124,6 +145,9 @@ def _token(
         badges=card.badges,
         down=not actor.active,
         hidden=actor.hidden,
+        engaged=engaged,
+        hit=card.hit,
+        state="" if players else narrator.say(card.state),
     )
 
 

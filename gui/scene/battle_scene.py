@@ -203,6 +203,7 @@ class BattleScene(QGraphicsScene):
                 item.set_look(self._look(token))
                 item.setZValue(49.0 if token.down else 50.0 + order / 10_000)
                 item.setOpacity(0.5 if token.hidden else 1.0)
+                item.setToolTip(f"{token.name}: {token.state}" if token.state else "")
 
     def _look(self, token: TokenView) -> TokenLook:
         return TokenLook(
@@ -214,6 +215,8 @@ class BattleScene(QGraphicsScene):
             state="down" if token.down else "normal",
             target=token.id in self._marks.targets,
             under_attack=token.id == self._marks.attacked,
+            engaged=token.engaged,
+            hit=token.hit,
         )
 
     def _place_tokens(self, view: View) -> None:

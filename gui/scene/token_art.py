@@ -15,7 +15,7 @@ from gui.scene.geometry import CELL
 from gui.theme.fonts import HEAVY, ui_font
 from gui.theme.icons import BADGES, paint_icon, round_pen
 from gui.theme.palette import OVERLAYS, SIDES, OverlayColours, SideColours, SideKey, Tone, colour
-from gui.theme.shapes import SHAPE_OF_SIDE, Shape, token_outline
+from gui.theme.shapes import SHAPE_OF_SIDE, Shape, burst_path, token_outline
 
 State = Literal["normal", "down", "ghost"]
 
@@ -27,6 +27,7 @@ MARGIN = 14.0  # what rings and badges need outside of the squares
 
 BLACK = "#0B0D10"
 FULL, HURT, LOW = "#EDF0F5", "#FFD27A", "#FF8FAB"
+HIT = "#FF5D4A"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class TokenLook:
     selected: bool = False
     target: bool = False
     under_attack: bool = False
+    engaged: bool = False
+    hit: bool = False
     colour: str | None = None
 
     def __post_init__(self) -> None:
@@ -118,6 +121,7 @@ def paint_token(painter: QPainter, look: TokenLook, tone: Tone) -> None:
         paint_ticks(painter, look.size, overlay)
     if look.state == "normal":
         _paint_badges(painter, look)
+        _paint_marks(painter, look)
 
 
 def side_colours(look: TokenLook) -> SideColours:
@@ -194,6 +198,22 @@ def _paint_badges(painter: QPainter, look: TokenLook) -> None:
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, f"+{left}")
         else:
             paint_icon(painter, BADGES.get(look.badges[place], "dot"), spot, 11 * growth, "#FFFFFF")
+
+
+def _paint_marks(painter: QPainter, look: TokenLook) -> None:
+    """What would lie beside a miniature: crossed swords while engaged, a burst when hit."""
+    reach, growth = disc_radius(look.size) + 2.0, 1.0 if look.size == 1 else 1.3
+    if look.engaged:
+        spot = QPointF(-reach, 0)
+        painter.setPen(QPen(colour("#FFFFFF"), 1.0))
+        painter.setBrush(colour(BLACK))
+        painter.drawEllipse(spot, 7.5 * growth, 7.5 * growth)
+        paint_icon(painter, "swords", spot, 9.5 * growth, "#FFFFFF")
+    if look.hit:
+        side = reach * cos(radians(45))
+        painter.setPen(round_pen(BLACK, 1.4))
+        painter.setBrush(colour(HIT))
+        painter.drawPath(burst_path(QPointF(side, side), 8.5 * growth))
 
 
 def _paint_down(painter: QPainter, look: TokenLook) -> None:

@@ -29,6 +29,9 @@ from engine.rulesets.ose.things import held_items
 
 HEALTH_WORDS = ((0.99, "unhurt"), (0.66, "scratched"), (0.33, "hurt"))
 """Above this share of hit points, the word; below the last, badly hurt."""
+_OWN_BADGES = (PRONE, GRAPPLED, PINNED, BLIND, ASLEEP, PARALYSED, HELD, TURNED, ON_FIRE)
+_OTHER_MARKS = (DOWN, HELPLESS, ROUTED)
+"""Conditions that show in another way than by a badge of their name."""
 
 
 def card(battle: Battle, actor: Actor) -> Card:
@@ -44,6 +47,7 @@ def card(battle: Battle, actor: Actor) -> Card:
         health=Health(page.hp, page.max_hp, health_word(actor)),
         hands=hands_words(page),
         notes=tuple(notes(battle, actor)),
+        hit=page.turn.hit,
     )
 
 
@@ -153,9 +157,8 @@ def _badges(battle: Battle, actor: Actor) -> Iterator[str]:
         yield "brace"
     if page.turn.defending or page.defending_until:
         yield "defence"
-    for key in (PRONE, GRAPPLED, PINNED, BLIND, ASLEEP, PARALYSED, HELD, TURNED, ON_FIRE):
-        if actor.has(key):
-            yield key
+    yield from filter(actor.has, _OWN_BADGES)
+    yield from (held.key for held in actor.conditions if held.key not in (*_OWN_BADGES, *_OTHER_MARKS))
     if actor.has(HELPLESS) and actor.active:
         yield HELPLESS
     if surprised(battle, actor):

@@ -31,7 +31,7 @@ def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -
     draft.emit(Harmed(actor_id, amount, by, rule))
     if amount <= 0 or was_dead:
         return False
-    bodies.write_page(draft, actor_id, hp=page.hp - amount)
+    bodies.write_page(draft, actor_id, hp=page.hp - amount, turn=replace(page.turn, hit=True))
     spells.hurt(draft, actor_id)
     if sheet(draft[actor_id]).hp > 0:
         return False

@@ -10,6 +10,7 @@ from engine.model.phrase import ActorId, SideId
 from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.card import HEALTH_WORDS
+from engine.rulesets.ose.conditions import RULES
 from engine.rulesets.ose.sheet import OseSheet, Turn, Weapon, held_shield, held_weapons, sheet
 from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step, steps_beside
 from engine.rulesets.ose.things import held_items, in_hand
@@ -76,12 +77,14 @@ def _foe(battle: Battle, actor: Actor) -> Actor:
         items=tuple(replace(item, effect="") for item in held_items(page)),
         lit=tuple(key for key in page.lit if key in in_hand(page)),
         hands=page.hands,
-        turn=Turn(),
+        turn=Turn(hit=page.turn.hit),
         dead=page.dead,
         fled=page.fled,
         surrendered=page.surrendered,
     )
-    visible = replace(actor, sheet=public)
+    # A condition the GM made up may be meant for nobody else.
+    plain = tuple(held for held in actor.conditions if held.key == DOWN or held.key in RULES)
+    visible = replace(actor, sheet=public, conditions=plain)
     # Reach as it looks: a caster's that fell to 0 would give the spell away.
     return replace(visible, arms=arms_of(visible, battle))
 

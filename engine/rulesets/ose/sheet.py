@@ -190,6 +190,8 @@ class Turn(Struct, frozen=True):
     """Free actions taken, Manipulations not counted."""
     free_limited: bool = False
     """The referee allows no more of them this round (OSE-ACT-08)."""
+    hit: bool = False
+    """Harmed this round, for the mark that stands in for a miniature's."""
 
 
 class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):

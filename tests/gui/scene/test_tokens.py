@@ -34,6 +34,8 @@ def picture(look: TokenLook, px: float = CELL, dpr: float = 1.0, tone: str = "da
         {"selected": True},
         {"target": True},
         {"under_attack": True},
+        {"engaged": True},
+        {"hit": True},
         {"colour": "#44BB66"},
     ],
 )
