@@ -1,16 +1,27 @@
-"""The library of creatures as the library panel needs it: searched, described, built into actors."""
+"""The library of creatures as the panels need it: those that ship and the GM's own, found, built, kept."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 from msgspec import Struct
 
+from engine.errors import FivefootError
+from engine.importers.creature_list import read_creature_list
 from engine.model.actor import Actor
 from engine.model.phrase import SideId
 from engine.rulesets.ose.sheet import OseSheet
 from engine.rulesets.ruleset import Ruleset
 from engine.store import library
+from engine.store.entries import as_kind, checked
+from engine.store.library import CreatureEntry
+from engine.store.own_library import OwnLibrary
+from gui.bridge.encounters import data_folder
 
 MOST_AT_ONCE = 40
+OWN_FILE = "library.json"
+_OWN = "own:"
 
 
 class Entry(Struct, frozen=True):
@@ -19,10 +30,12 @@ class Entry(Struct, frozen=True):
     key: str
     name: str
     facts: str
-    """ "AC 13, HP 4, 60 ft, 2 x 2"."""
+    """ "AC 13, HP 4, 60 ft, 2 x 2", and first whether it is the GM's own."""
     weapon: str
     label: str
     size: int = 1
+    own: bool = False
+    """Made or imported by the GM, and so the GM's to change."""
 
 
 class Found(Struct, frozen=True):
@@ -35,12 +48,26 @@ class Found(Struct, frozen=True):
     """Names that were perhaps meant, when nothing was found."""
 
 
+class ReadList(Struct, frozen=True):
+    """A creature list made elsewhere: what can be taken in, and the report, line by line."""
+
+    title: str
+    entries: tuple[CreatureEntry, ...]
+    lines: tuple[str, ...]
+
+
 class Catalogue:
-    """The creatures that fit one ruleset."""
+    """The creatures that fit one ruleset. `own` is None where it cannot be read; `trouble` says why."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._unit = ruleset.about.unit
         self._usable = OseSheet in ruleset.about.guests
+        self.own: OwnLibrary | None = None
+        self.trouble = ""
+        try:
+            self.own = OwnLibrary(data_folder() / OWN_FILE)
+        except FivefootError as problem:
+            self.trouble = str(problem)
 
     @property
     def usable(self) -> bool:
@@ -48,21 +75,70 @@ class Catalogue:
         return self._usable
 
     def find(self, text: str, size: int | None = None) -> Found:
-        """The creatures that fit what was typed, best first."""
+        """The creatures that fit what was typed, best first; the GM's own before others."""
         name, count = library.counted(text)
-        rows = library.search(name, size=size) if self._usable else ()
-        near = library.suggest(name) if name and not rows and self._usable else ()
+        if not self._usable:
+            return Found((), name, min(count, MOST_AT_ONCE))
+        own = self._own_rows()
+        rows = library.search(name, size=size, own=own)
+        near = library.suggest(name, own) if name and not rows else ()
         entries = tuple(self._entry(row) for row in rows)
         return Found(entries, name, min(count, MOST_AT_ONCE), near)
 
+    def row(self, key: str) -> CreatureEntry:
+        """The whole entry behind a line of the list. FivefootError if it is gone."""
+        if not key.startswith(_OWN):
+            return library.find_creature(key)
+        row = self.own.find(key.removeprefix(_OWN)) if self.own is not None else None
+        if row is None:
+            raise FivefootError("This creature is no longer in your library.")
+        return row
+
     def build(self, key: str, side: SideId, count: int) -> tuple[Actor, ...]:
         """That many new actors without ids and places; the session numbers them."""
-        row = library.find_creature(key)
+        row = self.row(key)
         return tuple(library.build(row, side) for _ in range(count))
 
-    def _entry(self, row: library.CreatureEntry) -> Entry:
+    # --- the GM's own -----------------------------------------------------------------------------
+
+    def writable(self) -> OwnLibrary:
+        """Where own creatures and parties are kept. FivefootError says why nothing can be."""
+        if self.own is None:
+            raise FivefootError(self.trouble)
+        return self.own
+
+    def keep(self, actor: Actor) -> str:
+        """Take a creature of the encounter into the library; gives its name there."""
+        return self.writable().add(as_kind(actor)).name
+
+    def read_list(self, path: Path) -> ReadList:
+        """Read a creature list made elsewhere. FivefootError if it is none."""
+        found = read_creature_list(path)
+        entries, left_out = [], []
+        for creature in found.creatures:
+            try:
+                entries.append(checked(msgspec.convert(dict(creature.row), CreatureEntry)))
+            except (FivefootError, msgspec.ValidationError) as problem:
+                left_out.append(f"{creature.name} was left out: {problem}")
+        return ReadList(path.name, tuple(entries), (*found.lines, *left_out))
+
+    def take_in(self, found: ReadList) -> int:
+        """Keep what was read; gives how many creatures that are."""
+        return len(self.writable().add_all(found.entries))
+
+    def _own_rows(self) -> tuple[CreatureEntry, ...]:
+        return () if self.own is None else self.own.creatures()
+
+    def _entry(self, row: CreatureEntry) -> Entry:
         facts = [f"AC {row.aac}", f"HP {row.hp}", f"{row.mv} {self._unit}"]
         if row.size > 1:
             facts.append(f"{row.size} × {row.size}")
+        own = self._is_own(row)
         label = row.label or row.name[:1].upper()
-        return Entry(row.key, row.name, ", ".join(facts), row.weapon, label, row.size)
+        key = f"{_OWN}{row.key}" if own else row.key
+        if own:
+            facts.insert(0, "yours")
+        return Entry(key, row.name, ", ".join(facts), row.weapon, label, row.size, own)
+
+    def _is_own(self, row: CreatureEntry) -> bool:
+        return self.own is not None and self.own.find(row.key) is row

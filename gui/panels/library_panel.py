@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QVBoxLayout,
+    QWidget,
+)
 
+from engine.model.actor import Actor
 from engine.views.audience import Audience
 from gui.bridge.catalogue import Catalogue, Entry, Found
 from gui.bridge.table import Table
@@ -22,11 +32,19 @@ class LibraryPanel(QWidget):
 
     armed = Signal(object)
     """tuple of `Actor` without places: the next click on the map drops them."""
+    new_wanted = Signal()
+    """A form for a new creature."""
+    edit_wanted = Signal(str)
+    """A form for the marked creature, by its key."""
+    import_wanted = Signal()
+    """Read a creature list made elsewhere."""
+    party_wanted = Signal()
+    """Keep the party, or bring one."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         self._table = table
-        self._catalogue = Catalogue(table.ruleset)
+        self.catalogue = Catalogue(table.ruleset)
         self._found = Found((), "", 1)
         self.search = QLineEdit()
         self.search.setPlaceholderText("gob 4")
@@ -43,11 +61,17 @@ class LibraryPanel(QWidget):
         self.list.setModel(self.model)
         self.list.setItemDelegate(EntryDelegate(self.list, self._tone))
         self.list.setUniformItemSizes(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setAccessibleName("Creatures")
         self.empty = label_of("detail", wrap=True)
         self.clear = KeyButton("Clear")
         self.place = KeyButton("Place", "Enter", primary=True)
         self.hint = label_of("small", wrap=True)
+        self.new = KeyButton("New creature")
+        self.edit = KeyButton("Edit...")
+        self.bring_in = KeyButton("Import...")
+        self.party = KeyButton("Party...")
         self._lay_out()
         self.search.textChanged.connect(self._search)
         self.search.installEventFilter(self)
@@ -57,7 +81,13 @@ class LibraryPanel(QWidget):
         self.list.selectionModel().currentChanged.connect(self._say_what)
         self.clear.clicked.connect(self.search.clear)
         self.place.clicked.connect(self.arm)
+        self.new.clicked.connect(self.new_wanted)
+        self.edit.clicked.connect(self._want_edit)
+        self.bring_in.clicked.connect(self.import_wanted)
+        self.party.clicked.connect(self.party_wanted)
         table.changed.connect(self._show_sides)
+        self.bring_in.setVisible(self.catalogue.usable)
+        self.edit.setVisible(self.catalogue.usable)
         self._show_sides()
         self._search()
 
@@ -71,10 +101,23 @@ class LibraryPanel(QWidget):
         entry = self.model.entry(self.list.currentIndex())
         if entry is None or self.side.currentIndex() < 0:
             return
-        side = self.side.currentData()
-        self.armed.emit(self._catalogue.build(entry.key, side, self._found.count))
-        many = f"{self._found.count} × {entry.name}" if self._found.count > 1 else entry.name
-        self._table.notice(f"{many}: click the map to place. Esc puts it back.")
+        actors = self.catalogue.build(entry.key, self.side.currentData(), self._found.count)
+        self.arm_these(actors, f"{len(actors)} × {entry.name}" if len(actors) > 1 else entry.name)
+
+    def arm_these(self, actors: tuple[Actor, ...], words: str) -> None:
+        """Hand actors to the map; `words` say who they are."""
+        self.armed.emit(actors)
+        self._table.notice(f"{words}: click the map to place. Esc puts it back.")
+
+    def refresh(self) -> None:
+        """The GM's own creatures changed."""
+        self._search()
+
+    def show_own(self, name: str) -> None:
+        """Mark a creature that was just kept; Enter places it."""
+        self.search.setText(name)
+        self._search()
+        self.take_focus()
 
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
@@ -113,6 +156,11 @@ class LibraryPanel(QWidget):
         foot.setSpacing(rounded(8))
         foot.addWidget(self.hint)
         foot.addWidget(self.place)
+        own = QGridLayout()
+        own.setSpacing(rounded(8))
+        for place, button in enumerate((self.new, self.party, self.edit, self.bring_in)):
+            own.addWidget(button, place // 2, place % 2)
+        foot.addLayout(own)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -122,7 +170,7 @@ class LibraryPanel(QWidget):
 
     def _search(self) -> None:
         size = self.size_filter.currentIndex() or None
-        self._found = self._catalogue.find(self.search.text(), size)
+        self._found = self.catalogue.find(self.search.text(), size)
         self.model.show_entries(self._found.entries)
         some = bool(self._found.entries)
         if some:
@@ -135,8 +183,9 @@ class LibraryPanel(QWidget):
         self._say_what()
 
     def _nothing_found(self) -> str:
-        if not self._catalogue.usable:
-            return f"There are no creatures for {self._table.ruleset.about.title} yet."
+        if not self.catalogue.usable:
+            title = self._table.ruleset.about.title
+            return f"There is no library for {title}. New creature makes one for this encounter."
         found = self._found
         meant = f" Perhaps {' or '.join(found.near)}?" if found.near else ""
         return f'No creature called "{found.name}".{meant}' if found.name else "No creature of that size."
@@ -145,7 +194,14 @@ class LibraryPanel(QWidget):
         entry: Entry | None = self.model.entry(self.list.currentIndex())
         count = self._found.count
         self.place.set_words(f"Place {count}" if count > 1 else "Place")
-        self.hint.setText(f"{entry.name}: {entry.weapon}" if entry is not None else "")
+        self.hint.setText(self.catalogue.trouble or (f"{entry.name}: {entry.weapon}" if entry else ""))
+        self.edit.setEnabled(entry is not None)
+        self.edit.setToolTip("Change it" if entry and entry.own else "Make a copy of your own and change it")
+
+    def _want_edit(self) -> None:
+        entry = self.model.entry(self.list.currentIndex())
+        if entry is not None:
+            self.edit_wanted.emit(entry.key)
 
     def _show_sides(self) -> None:
         """The sides of the encounter; enemies first, since they are placed most often."""

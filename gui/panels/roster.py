@@ -16,6 +16,7 @@ from engine.views.look import SideView
 from engine.views.narrate import square_name
 from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, label_of, rounded
+from gui.panels.key_button import KeyButton
 from gui.panels.roster_rows import ActorLine, ActorRow, SideHead
 from gui.theme.palette import Theme
 
@@ -26,6 +27,8 @@ class Roster(QWidget):
     centre_wanted = Signal(str)
     menu_wanted = Signal(str, QPoint)
     """(actor, place on the screen): the same menu as on the token."""
+    party_wanted = Signal()
+    """Keep the party of this encounter, or bring one that was kept."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -58,6 +61,11 @@ class Roster(QWidget):
         holder = QVBoxLayout()
         holder.setContentsMargins(rounded(12), 0, rounded(12), 0)
         holder.addWidget(self._note_box)
+        self.party = KeyButton("Party...")
+        self.party.setToolTip("Keep this party for another encounter, or bring one that was kept")
+        self.party.clicked.connect(self.party_wanted)
+        holder.addWidget(self.party)
+        holder.setSpacing(rounded(8))
         outer.addLayout(holder)
         table.changed.connect(self.refresh)
         table.selected_changed.connect(self._show_selected)
@@ -71,6 +79,7 @@ class Roster(QWidget):
     def set_folded(self, folded: bool) -> None:
         """Fold to a strip of chips, for narrow windows."""
         self._folded = folded
+        self.party.setVisible(not folded)
         for row in self._rows.values():
             row.set_folded(folded)
         for head in self._heads.values():

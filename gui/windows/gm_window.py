@@ -16,6 +16,7 @@ from gui.bridge.settings import TEXT_SCALES, Settings
 from gui.panels.keys_sheet import KeysSheet
 from gui.panels.why_panel import WhyPanel
 from gui.theme.palette import THEMES, Tone, apply_theme
+from gui.windows.creature_flow import CreatureFlow
 from gui.windows.desk import Desk
 from gui.windows.first_run import FirstRun
 from gui.windows.key_router import KeyRouter
@@ -45,6 +46,7 @@ class GmWindow(QMainWindow):
         self._sheet: KeysSheet | None = None
         self._why: WhyPanel | None = None
         self._first_run: FirstRun | None = None
+        self.creatures: CreatureFlow | None = None
         self._panels_hidden = False
         self.open_flow = OpenFlow(self, self._ruleset_key)
         self.open_flow.opened.connect(self.show_encounter)
@@ -68,6 +70,8 @@ class GmWindow(QMainWindow):
         desk.app_bar.help_wanted.connect(self.show_sheet)
         desk.rule_wanted.connect(self.show_rule)
         desk.number_wanted.connect(self.show_number)
+        self.creatures = CreatureFlow(desk, self)
+        self.creatures.list_wanted.connect(self._choose_list)
         self.players = PlayerWindow(encounter.table, encounter.picture_of, desk.planning)
         self._first_run = FirstRun(desk, self.settings)
         self._first_run.sample_wanted.connect(self.open_sample)
@@ -98,6 +102,10 @@ class GmWindow(QMainWindow):
         if self.desk is not None:
             self.desk.strip.notice(sentence)
 
+    def _choose_list(self) -> None:
+        if self.creatures is not None:
+            self.open_flow.choose_list(self.creatures.read_list)
+
     def _ruleset_key(self) -> str:
         return self._first_run.ruleset_key if self._first_run is not None else "ose.detailed"
 
@@ -106,6 +114,9 @@ class GmWindow(QMainWindow):
             self.players.hide()
             self.players.deleteLater()
             self.players = None
+        if self.creatures is not None:
+            self.creatures.put_away()
+            self.creatures = None
         if self._options is not None:
             self._options.close()
             self._options = None

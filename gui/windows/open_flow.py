@@ -33,6 +33,7 @@ _PICTURES = " ".join(f"*{ending}" for ending in PICTURE_ENDINGS)
 _MAPS = " ".join(f"*{ending}" for ending in encounters.MAP_ENDINGS)
 FILES = f"Encounters and maps (*{ENCOUNTER_ENDING} {_MAPS} {_PICTURES});;All files (*)"
 MAPS = f"Maps and pictures ({_PICTURES} {_MAPS});;All files (*)"
+LISTS = "Lists of creatures (*.csv *.tsv *.json);;All files (*)"
 COPIES = f"Fivefoot files (*{ENCOUNTER_ENDING})"
 
 PASTED = "Pasted picture.png"
@@ -72,6 +73,10 @@ class OpenFlow(QObject):
     def choose_picture(self) -> None:
         """Ask for a map: a picture, or a Universal VTT file."""
         self._choose("Map from a picture", MAPS, self.open_path)
+
+    def choose_list(self, then: Callable[[Path], None]) -> None:
+        """Ask for a creature list made elsewhere."""
+        self._choose("Import creatures", LISTS, then)
 
     def choose_blank(self) -> None:
         """Ask how large a blank grid is to be."""

@@ -27,7 +27,7 @@ LARGEST = 6
 
 
 def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
-    """Actions of one actor with their reasons, then hide, kill, side, size, duplicate, remove."""
+    """Actions of one actor with their reasons, then hide, kill, side, size, edit, duplicate, remove."""
     table = desk.table
     menu = QMenu(parent)
     actor = table.actor(actor_id)
@@ -57,6 +57,9 @@ def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
     for size in range(1, LARGEST + 1):
         if size != actor.size:
             _add(sizes, f"{size} x {size}", table, ResizeActor(actor_id, size))
+    menu.addAction("Edit...").triggered.connect(lambda: desk.edit_wanted.emit(actor_id))
+    if desk.library.catalogue.usable:
+        menu.addAction("Copy to the library").triggered.connect(lambda: desk.keep_wanted.emit(actor_id))
     menu.addAction("Duplicate").triggered.connect(lambda: _duplicate(table, actor_id))
     _add(menu, "Off the map", table, PlaceActor(actor_id, None))
     _add(menu, "Remove from the encounter", table, RemoveActor(actor_id))

@@ -1,0 +1,244 @@
+"""Forms for creatures: which lines there are, what stands in them, and where it goes when they are saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.errors import FivefootError
+from engine.importers.creature_fields import HIT_POINTS_PER_DIE, hit_dice
+from engine.model.actor import Actor
+from engine.model.commands import ReviseActor
+from engine.model.form import FormField
+from engine.model.phrase import ActorId, SideId
+from engine.rulesets.ose.sheet import OseSheet
+from engine.rulesets.ruleset import Ruleset
+from engine.session.results import Refused
+from engine.store.entries import FORM, checked, entry_of, rewritten
+from engine.store.forms import YES, Kind, choices_of, fill, kind_of, texts_of
+from engine.store.library import CreatureEntry
+from engine.store.own_library import OwnLibrary
+from gui.bridge.table import Table
+
+__all__ = ["YES", "CreatureForm", "Kind", "Line", "change_actor", "change_entry", "new_actor", "new_entry"]
+
+Texts = Mapping[str, str]
+WHOLE = ""
+"""Key of a sentence that belongs to no single line."""
+
+_BLANK = CreatureEntry(name="", hd="", hp=1, aac=10, mv=40)
+_NEEDS_A_LIST = ("attacks", "gear")
+
+HOUSE: tuple[FormField, ...] = (
+    FormField("name", "Name", needed=True, main=True),
+    FormField("size", "Size", "1", least=1, most=6, empty=1, unit="squares a side"),
+    FormField("dark_sight", "Sees in the dark", "not", most=200, unit="squares"),
+    FormField("label", "Letters on the token", "first of the name"),
+    FormField("note", "Note for you", "none"),
+)
+"""Lines that do not depend on the rules."""
+
+
+class Line(Struct, frozen=True):
+    """One line of a form as it is first shown."""
+
+    path: str
+    label: str
+    text: str
+    kind: Kind
+    hint: str = ""
+    note: str = ""
+    unit: str = ""
+    main: bool = False
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+class CreatureForm:
+    """The lines of one creature. `save` writes them down, or says for each what makes no sense."""
+
+    def __init__(
+        self,
+        title: str,
+        save_words: str,
+        fields: Sequence[FormField],
+        record: Struct,
+        save: Callable[[Texts, Texts], Mapping[str, str]],
+        fresh: bool = False,
+    ) -> None:
+        self.title = title
+        self.save_words = save_words
+        self._save = save
+        self._before: Texts = {} if fresh else texts_of(record, fields)
+        self.lines = tuple(_line(field, record, self._before) for field in fields)
+
+    def save(self, texts: Texts) -> Mapping[str, str]:
+        """Keep what was typed. Otherwise one sentence for each line that is wrong, by path."""
+        try:
+            return self._save(self._before, texts)
+        except FivefootError as problem:
+            return {WHOLE: str(problem)}
+
+
+def _line(field: FormField, record: Struct, texts: Texts) -> Line:
+    return Line(
+        field.path,
+        field.label,
+        texts.get(field.path, ""),
+        kind_of(record, field),
+        field.hint,
+        field.note,
+        field.unit,
+        field.main,
+        choices_of(record, field),
+    )
+
+
+# --- the library ------------------------------------------------------------------------------------------
+
+
+def new_entry(own: OwnLibrary, saved: Callable[[CreatureEntry], None]) -> CreatureForm:
+    """A creature for the GM's library. `saved` is told of it."""
+
+    def save(before: Texts, after: Texts) -> Mapping[str, str]:
+        entry, problems = _filled_entry(_BLANK, before, after)
+        if not problems:
+            saved(own.add(entry))
+        return problems
+
+    return CreatureForm("New creature", "Keep it", FORM, _BLANK, save, fresh=True)
+
+
+def change_entry(
+    own: OwnLibrary, entry: CreatureEntry, saved: Callable[[CreatureEntry], None]
+) -> CreatureForm:
+    """Change an own creature; one that ships with the program is copied first."""
+    is_own = own.find(entry.key) is entry
+
+    def save(before: Texts, after: Texts) -> Mapping[str, str]:
+        changed, problems = _filled_entry(entry, before, after)
+        if problems:
+            return problems
+        if is_own:
+            own.change(changed)
+            saved(changed)
+        else:
+            saved(own.add(changed))
+        return {}
+
+    title = entry.name if is_own else f"{entry.name}, a copy of your own"
+    return CreatureForm(title, "Save" if is_own else "Keep it", FORM, entry, save)
+
+
+def _filled_entry(
+    entry: CreatureEntry, before: Texts, after: Texts, fields: Sequence[FormField] = FORM
+) -> tuple[CreatureEntry, Mapping[str, str]]:
+    filled = fill(entry, fields, before, after)
+    if filled.problems:
+        return entry, filled.problems
+    entry = filled.record
+    if before.get("hd") != entry.hd:
+        dice = hit_dice(entry.hd or str(max(1, round(entry.hp / HIT_POINTS_PER_DIE))))
+        if dice is None:
+            return entry, {"hd": "Hit dice are written like 3, 1+1 or 1/2."}
+        entry = replace(entry, hd=dice.text)
+    if not after.get("ab", "").strip():
+        dice = hit_dice(entry.hd)
+        entry = replace(entry, ab=dice.bonus if dice is not None else 0)
+    return entry, _wrong_gear(entry)
+
+
+def _wrong_gear(entry: CreatureEntry) -> Mapping[str, str]:
+    """Which of the lines that name attacks and gear cannot be understood."""
+    problems = {}
+    for path in _NEEDS_A_LIST:
+        others: dict[str, Any] = {other: () for other in _NEEDS_A_LIST if other != path}
+        try:
+            checked(replace(entry, **others))
+        except FivefootError as problem:
+            problems[path] = _sentence(str(problem))
+    return problems
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?")) else f"{text}."
+
+
+# --- the encounter ----------------------------------------------------------------------------------------
+
+
+def change_actor(table: Table, actor_id: ActorId) -> CreatureForm:
+    """Change somebody in the fight: each save is one command that can be taken back."""
+    actor = _present(table, actor_id)
+    title = f"{actor.name}, in this fight"
+    if isinstance(actor.sheet, OseSheet):
+        of_book = _in_fight(FORM)
+
+        def save(before: Texts, after: Texts) -> Mapping[str, str]:
+            now = _present(table, actor_id)
+            entry, problems = _filled_entry(entry_of(now), before, after, of_book)
+            return problems or _revise(table, rewritten(now, entry))
+
+        return CreatureForm(title, "Save", of_book, entry_of(actor), save)
+    fields = _in_fight(_fields(table.ruleset))
+
+    def save_plain(before: Texts, after: Texts) -> Mapping[str, str]:
+        filled = fill(_with_sheet(_present(table, actor_id), table.ruleset), fields, before, after)
+        return filled.problems or _revise(table, filled.record)
+
+    return CreatureForm(title, "Save", fields, _with_sheet(actor, table.ruleset), save_plain)
+
+
+def new_actor(ruleset: Ruleset, side: SideId, made: Callable[[Actor], None]) -> CreatureForm:
+    """A creature for this encounter alone, where the rules have no library. `made` puts it on the map."""
+    fields = _fields(ruleset)
+    blank = _with_sheet(Actor("", "", side), ruleset)
+
+    def save(before: Texts, after: Texts) -> Mapping[str, str]:
+        filled = fill(blank, fields, before, after)
+        if not filled.problems:
+            name = filled.record.name
+            made(replace(filled.record, kind=name))
+        return filled.problems
+
+    return CreatureForm("New creature", "Place it", fields, blank, save, fresh=True)
+
+
+def _fields(ruleset: Ruleset) -> tuple[FormField, ...]:
+    """The house's lines around those of the sheet."""
+    name, *rest = HOUSE
+    of_sheet = (
+        replace(
+            field,
+            path=f"sheet.{field.path}",
+            at_most=f"sheet.{field.at_most}" if field.at_most else "",
+            follows=f"sheet.{field.follows}" if field.follows else "",
+        )
+        for field in ruleset.about.form
+    )
+    return (name, *of_sheet, *rest)
+
+
+def _in_fight(fields: Sequence[FormField]) -> tuple[FormField, ...]:
+    """Somebody in the fight may have no hit points left."""
+    return tuple(replace(one, least=0) if one.path in ("hp", "sheet.hp") else one for one in fields)
+
+
+def _with_sheet(actor: Actor, ruleset: Ruleset) -> Actor:
+    return actor if actor.sheet is not None else replace(actor, sheet=ruleset.about.guests[0]())
+
+
+def _present(table: Table, actor_id: ActorId) -> Actor:
+    actor = table.actor(actor_id)
+    if actor is None:
+        raise FivefootError("This creature has left the encounter.")
+    return actor
+
+
+def _revise(table: Table, actor: Actor) -> Mapping[str, str]:
+    if actor == table.actor(actor.id):
+        return {}
+    result = table.submit(ReviseActor(actor), overrule=True)
+    return {WHOLE: table.say(result.refusals[0].reason)} if isinstance(result, Refused) else {}

@@ -1,0 +1,143 @@
+"""Making, changing, importing and keeping creatures: dialogs of one window that never block the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from engine.errors import FivefootError
+from engine.model.actor import Actor
+from gui.bridge.catalogue import ReadList
+from gui.bridge.creature_forms import CreatureForm, change_actor, change_entry, new_actor, new_entry
+from gui.bridge.parties import Parties
+from gui.windows.actor_editor import ActorEditor
+from gui.windows.desk import Desk
+from gui.windows.import_report import ImportReport
+from gui.windows.party_dialog import PartyDialog
+
+
+class CreatureFlow(QObject):
+    """Attends to one desk. A dialog that is opened puts the one before away."""
+
+    list_wanted = Signal()
+    """Let the GM choose a creature list; `read_list` takes it."""
+
+    def __init__(self, desk: Desk, window: QWidget) -> None:
+        super().__init__(desk)
+        self._desk = desk
+        self._window = window
+        self._dialog: QDialog | None = None
+        library = desk.library
+        library.new_wanted.connect(self.new_creature)
+        library.edit_wanted.connect(self.edit_entry)
+        library.import_wanted.connect(self.list_wanted)
+        library.party_wanted.connect(self.show_parties)
+        desk.roster.party_wanted.connect(self.show_parties)
+        desk.edit_wanted.connect(self.edit_actor)
+        desk.keep_wanted.connect(self.keep)
+
+    @property
+    def dialog(self) -> QDialog | None:
+        """The dialog that is open, if one is."""
+        return self._dialog
+
+    def put_away(self) -> None:
+        """Close what is open: the desk goes."""
+        if self._dialog is not None:
+            self._dialog.close()
+
+    # --- creatures --------------------------------------------------------------------------------
+
+    def new_creature(self) -> None:
+        """A form for a new one: for the library, or for this encounter where the rules have no library."""
+        library = self._desk.library
+        with self._telling():
+            if library.catalogue.usable:
+                own = library.catalogue.writable()
+                self._edit(new_entry(own, lambda entry: library.show_own(entry.name)))
+            else:
+                side = str(library.side.currentData())
+                self._edit(new_actor(self._desk.table.ruleset, side, self._place))
+
+    def edit_entry(self, key: str) -> None:
+        """Change a creature of the library; of one that ships with the program a copy is made."""
+        library = self._desk.library
+        with self._telling():
+            own, entry = library.catalogue.writable(), library.catalogue.row(key)
+            form = change_entry(own, entry, lambda changed: library.show_own(changed.name))
+
+            def remove() -> None:
+                own.remove(entry.key)
+                library.refresh()
+
+            self._edit(form, remove if own.find(entry.key) is entry else None)
+
+    def edit_actor(self, actor_id: str) -> None:
+        """Change somebody in this encounter."""
+        with self._telling():
+            self._edit(change_actor(self._desk.table, actor_id))
+
+    def keep(self, actor_id: str) -> None:
+        """Take somebody of this encounter into the library."""
+        actor = self._desk.table.actor(actor_id)
+        with self._telling():
+            if actor is not None:
+                name = self._desk.library.catalogue.keep(actor)
+                self._desk.library.refresh()
+                self._desk.strip.notice(f"{name} is in your library now.")
+
+    def _place(self, actor: Actor) -> None:
+        self._desk.library.arm_these((actor,), actor.name)
+
+    def _edit(self, form: CreatureForm, remove: Callable[[], None] | None = None) -> None:
+        self._show(ActorEditor(form, self._window, remove))
+
+    # --- lists and parties --------------------------------------------------------------------------
+
+    def read_list(self, path: Path) -> None:
+        """Show what a creature list holds before anything is taken in."""
+        with self._telling():
+            found = self._desk.library.catalogue.read_list(path)
+            report = ImportReport(found, self._window)
+            report.taken.connect(lambda: self._take_in(found))
+            self._show(report)
+
+    def _take_in(self, found: ReadList) -> None:
+        with self._telling():
+            count = self._desk.library.catalogue.take_in(found)
+            self._desk.library.refresh()
+            self._desk.strip.notice(f"{count} creatures from {found.title} are in your library.")
+
+    def show_parties(self) -> None:
+        """The kept parties, and the one of this encounter."""
+        library = self._desk.library
+        with self._telling():
+            parties = PartyDialog(Parties(self._desk.table, library.catalogue.writable()), self._window)
+            parties.brought.connect(lambda actors: library.arm_these(actors, "The party"))
+            self._show(parties)
+
+    # --- dialogs ------------------------------------------------------------------------------------
+
+    def _show(self, dialog: QDialog) -> None:
+        self.put_away()
+        self._dialog = dialog
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(lambda _: self._gone(dialog))
+        dialog.show()
+
+    def _gone(self, dialog: QDialog) -> None:
+        if self._dialog is dialog:
+            self._dialog = None
+            self._desk.map.setFocus()
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """What cannot be done is a sentence in the strip."""
+        try:
+            yield
+        except FivefootError as problem:
+            self._desk.strip.notice(str(problem))

@@ -1,0 +1,225 @@
+"""Forms for creatures: what they show, what a save does, and what it refuses in a sentence."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtWidgets import QApplication
+
+from engine.errors import FivefootError
+from engine.model.actor import DOWN, Actor
+from engine.model.commands import AddActor, RemoveActor
+from engine.model.terrain import blank
+from engine.rulesets.ose.sheet import sheet
+from engine.rulesets.registry import RULESETS
+from engine.store.library import build, find_creature
+from engine.store.own_library import OwnLibrary
+from gui.bridge.catalogue import OWN_FILE, Catalogue
+from gui.bridge.creature_forms import (
+    WHOLE,
+    CreatureForm,
+    change_actor,
+    change_entry,
+    new_actor,
+    new_entry,
+)
+from gui.bridge.encounters import Encounter, new_encounter
+from gui.bridge.parties import Parties
+
+
+@pytest.fixture
+def own(tmp_path: Any) -> OwnLibrary:
+    return OwnLibrary(tmp_path / "own.json")
+
+
+def texts(form: CreatureForm, **changes: str) -> dict[str, str]:
+    shown = {line.path: line.text for line in form.lines}
+    assert changes.keys() <= shown.keys()
+    return shown | changes
+
+
+# --- the library ------------------------------------------------------------------------------------------
+
+
+def test_nine_lines_come_first_and_name_and_hp_are_all_it_takes(own: OwnLibrary) -> None:
+    kept: list[Any] = []
+    form = new_entry(own, kept.append)
+    assert sum(line.main for line in form.lines) == 9
+    assert all(line.text == "" for line in form.lines)
+    assert form.save(texts(form)) == {"name": "Name is needed.", "hp": "HP is needed."}
+    assert form.save(texts(form, name="Grub", hp="14")) == {}
+    (entry,) = own.creatures()
+    assert kept == [entry]
+    assert (entry.hd, entry.ab, entry.aac, entry.mv, entry.ml, entry.max_hp) == ("3", 2, 10, 40, None, 14)
+    assert sheet(build(entry, "foe")).hp == 14
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "sentence"),
+    [
+        ("hp", "lots", "HP is a number from 1 to 999."),
+        ("hd", "many", "Hit dice are written like 3, 1+1 or 1/2."),
+        ("gear", "swrd, shield", "No weapon called 'swrd'. Did you mean Sword or Longsword?"),
+        ("attacks", "bites", "'bites' is no attack: write it like '2 claw 1d4'."),
+        ("max_hp", "3", None),
+        ("size", "9", "Size is a number from 1 to 6."),
+    ],
+)
+def test_each_mistake_is_a_sentence_at_its_line(
+    own: OwnLibrary, path: str, text: str, sentence: str | None
+) -> None:
+    form = new_entry(own, lambda _: None)
+    problems = form.save(texts(form, **({"name": "Grub", "hp": "7"} | {path: text})))
+    if sentence is None:
+        assert problems == {"hp": "HP cannot be more than HP unhurt, 3."}
+    else:
+        assert problems == {path: sentence}
+    assert own.creatures() == ()
+
+
+def test_an_own_creature_is_changed_and_one_that_ships_is_copied(own: OwnLibrary) -> None:
+    form = change_entry(own, find_creature("Ogre"), lambda _: None)
+    assert form.save(texts(form, hp="25", max_hp="25")) == {}
+    (copy,) = own.creatures()
+    assert (copy.name, copy.hp, copy.reach, find_creature("Ogre").hp) == ("Ogre", 25, 2, 19)
+    again = change_entry(own, copy, lambda _: None)
+    assert again.save(texts(again, hp="30", max_hp="", ab="")) == {}
+    (changed,) = own.creatures()
+    assert (changed.key, changed.hp, changed.max_hp, changed.ab) == (copy.key, 30, 30, 4)
+
+
+def test_own_creatures_are_found_first_and_built(home: Any) -> None:
+    catalogue = Catalogue(RULESETS["ose.loose"])
+    form = change_entry(catalogue.writable(), find_creature("Goblin"), lambda _: None)
+    assert form.save(texts(form, hp="9", max_hp="9")) == {}
+    first, second, *_ = catalogue.find("goblin").entries
+    assert (first.own, first.facts) == (True, "yours, AC 13, HP 9, 20 ft")
+    assert (second.own, second.name) == (False, "Goblin")
+    (actor,) = catalogue.build(first.key, "foe", 1)
+    assert sheet(actor).hp == 9
+    assert sheet(catalogue.build(second.key, "foe", 1)[0]).hp == 3
+    assert Catalogue(RULESETS["ose.detailed"]).find("goblin").entries[0].own
+
+
+def test_a_broken_library_file_is_told_and_left_alone(home: Any) -> None:
+    (home / OWN_FILE).write_text("{")
+    catalogue = Catalogue(RULESETS["ose.detailed"])
+    assert "library.json is no library of creatures" in catalogue.trouble
+    assert catalogue.find("gob").entries
+    assert (home / OWN_FILE).read_text() == "{"
+
+
+# --- the encounter ------------------------------------------------------------------------------------------
+
+
+def test_a_save_in_the_fight_is_one_command_to_take_back(sample: Encounter) -> None:
+    table = sample.table
+    before = table.battle.actors["tam"]
+    form = change_actor(table, "tam")
+    assert form.save(texts(form, name="Tam", hp="3", gear="dagger, short sword")) == {}
+    after = table.battle.actors["tam"]
+    assert (after.name, sheet(after).hp, sheet(after).hands.main) == ("Tam", 3, "dagger")
+    assert (after.cell, sheet(after).turn) == (before.cell, sheet(before).turn)
+    assert table.undo_words == "creature rewritten"
+    table.take_back()
+    assert table.battle.actors["tam"] == before
+
+
+def test_what_happened_while_the_form_was_open_is_not_undone_by_it(sample: Encounter) -> None:
+    table = sample.table
+    form = change_actor(table, "tam")
+    other = change_actor(table, "tam")
+    assert other.save(texts(other, hp="2")) == {}
+    assert form.save(texts(form, aac="17")) == {}
+    page = sheet(table.battle.actors["tam"])
+    assert (page.hp, page.ac) == (2, 17)
+
+
+def test_saving_without_a_change_leaves_no_trace(sample: Encounter) -> None:
+    words = sample.table.undo_words
+    form = change_actor(sample.table, "orso")
+    assert form.save(texts(form)) == {}
+    assert sample.table.undo_words == words
+
+
+def test_no_hit_points_bring_down_and_a_body_too_large_is_refused(sample: Encounter) -> None:
+    form = change_actor(sample.table, "hob")
+    assert form.save(texts(form, hp="0")) == {}
+    assert sample.table.battle.actors["hob"].has(DOWN)
+    terrain = sample.table.battle.terrain
+    corner = (terrain.width - 1, terrain.height - 1)
+    ogre = replace(sample.table.battle.actors["g1"], id="edge", cell=corner)
+    sample.table.submit(AddActor(ogre), overrule=True)
+    large = change_actor(sample.table, "edge")
+    (sentence,) = large.save(texts(large, size="2")).values()
+    assert sentence.endswith("is off the map.")
+
+
+def test_somebody_who_has_left_can_no_longer_be_changed(sample: Encounter) -> None:
+    form = change_actor(sample.table, "tam")
+    sample.table.submit(RemoveActor("tam"), overrule=True)
+    assert form.save(texts(form, hp="1")) == {WHOLE: "This creature has left the encounter."}
+
+
+@pytest.mark.parametrize("key", ["reduction", "openquest", "os_six"])
+def test_other_rule_books_make_and_change_creatures_by_their_own_sheets(qapp: QApplication, key: str) -> None:
+    encounter = new_encounter("Trial", blank(8, 8), key)
+    table = encounter.table
+    made: list[Actor] = []
+    form = new_actor(table.ruleset, "foe", made.append)
+    compulsory = form.save(texts(form))
+    assert compulsory.keys() <= {"name", "sheet.hp"}
+    filled = texts(form, name="Grub", **({"sheet.hp": "6"} if "sheet.hp" in compulsory else {}))
+    assert form.save(filled) == {}
+    (actor,) = made
+    table.submit(AddActor(replace(actor, cell=(2, 2))))
+    (placed,) = table.battle.actors.values()
+    assert placed.name.startswith("Grub")
+    change = change_actor(table, placed.id)
+    role = next(line.path for line in change.lines if line.path == "sheet.role")
+    assert change.save(texts(change, **{role: "Chief"})) == {}
+    assert table.battle.actors[placed.id].sheet == replace(placed.sheet, role="Chief")
+    table.take_back()
+    assert table.battle.actors[placed.id] == placed
+    encounter.close()
+
+
+# --- parties ------------------------------------------------------------------------------------------------
+
+
+def test_a_party_goes_from_one_encounter_to_the_next_as_it_is(sample: Encounter, own: OwnLibrary) -> None:
+    form = change_actor(sample.table, "tam")
+    form.save(texts(form, hp="2"))
+    assert Parties(sample.table, own).keep(" Tuesday ") == 5
+    with closing(new_encounter("Next", blank(8, 8), "ose.loose")) as other:
+        parties = Parties(other.table, own)
+        (view,) = parties.all()
+        assert (view.name, view.trouble) == ("Tuesday", "")
+        assert view.members == "Brannoc, Ysolde, Tam Reed, Orsolya, Hob Marrow"
+        actors = parties.bring("Tuesday")
+        tam = next(actor for actor in actors if actor.name == "Tam Reed")
+        assert (tam.side, tam.cell, sheet(tam).hp) == ("party", None, 2)
+        orso = next(actor for actor in actors if actor.name == "Orsolya")
+        assert sheet(orso).turn.spell == ""
+        other.table.submit(AddActor(replace(tam, cell=(1, 1))))
+        assert len(parties.bring("Tuesday")) == 4
+
+
+def test_what_a_party_cannot_do_is_a_sentence(sample: Encounter, own: OwnLibrary) -> None:
+    parties = Parties(sample.table, own)
+    with pytest.raises(FivefootError, match="A party needs a name"):
+        parties.keep(" ")
+    parties.keep("Tuesday")
+    with pytest.raises(FivefootError, match="Everybody of 'Tuesday' is here already"):
+        parties.bring("Tuesday")
+    encounter = new_encounter("Trial", blank(8, 8), "openquest")
+    elsewhere = Parties(encounter.table, own)
+    assert [view.trouble for view in elsewhere.all()] == ["Kept in other rules: Detailed combat"]
+    with pytest.raises(FivefootError, match="None of the players' people"):
+        elsewhere.keep("Nobody")
+    elsewhere.forget("Tuesday")
+    assert parties.all() == ()
+    encounter.close()

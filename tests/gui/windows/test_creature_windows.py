@@ -1,0 +1,169 @@
+"""Making, changing, importing and keeping creatures at the real window, with keys and clicks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from engine.rulesets.ose.sheet import sheet
+from gui.bridge.encounters import new_blank
+from gui.windows.actor_editor import ActorEditor
+from gui.windows.creature_flow import CreatureFlow
+from gui.windows.gm_window import GmWindow
+from gui.windows.import_report import ImportReport
+from gui.windows.party_dialog import PartyDialog
+from gui.windows.token_menu import token_menu
+
+LIST = "Name,AC,HD,HP,Attacks,Move\nWolfling,7,1,4,1 bite (1d4),60\nOddity,strange,?,3,stares,fast\n"
+
+
+def flow(window: GmWindow) -> CreatureFlow:
+    assert window.creatures is not None
+    return window.creatures
+
+
+def editor(window: GmWindow) -> ActorEditor:
+    dialog = flow(window).dialog
+    assert isinstance(dialog, ActorEditor)
+    return dialog
+
+
+def parties(window: GmWindow) -> PartyDialog:
+    dialog = flow(window).dialog
+    assert isinstance(dialog, PartyDialog)
+    return dialog
+
+
+def write(dialog: ActorEditor, **texts: str) -> None:
+    for path, text in texts.items():
+        field = dialog.lines.fields[path]
+        assert isinstance(field, QLineEdit)
+        field.setFocus()
+        field.selectAll()
+        QTest.keyClicks(field, text)
+
+
+def enter(dialog: ActorEditor) -> None:
+    QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_Return)
+    QApplication.processEvents()
+
+
+def choose(window: GmWindow, actor: str, words: str) -> None:
+    """Take an entry of a token's menu."""
+    assert window.desk is not None
+    menu = token_menu(window.desk, actor, window)
+    next(action for action in menu.actions() if action.text() == words).trigger()
+    menu.deleteLater()
+
+
+def test_own_creatures_are_made_placed_changed_and_removed(gm: Any, window: GmWindow) -> None:
+    gm.desk.show_library()
+    library = gm.desk.library
+    library.new.click()
+    write(editor(window), name="Grub", hp="7", gear="sword, shield")
+    enter(editor(window))
+    assert flow(window).dialog is None
+    assert (library.search.text(), library.model.rowCount()) == ("Grub", 1)
+    before = set(gm.table.battle.actors)
+    QTest.keyClick(library.search, Qt.Key.Key_Return)
+    gm.click((9, 12))
+    (added,) = set(gm.table.battle.actors) - before
+    grub = gm.table.battle.actors[added]
+    assert (grub.kind, sheet(grub).hp, sheet(grub).hands.off) == ("Grub", 7, "shield")
+    library.edit.click()
+    write(editor(window), name="Grum")
+    enter(editor(window))
+    (kept,) = library.catalogue.own.creatures()
+    assert (kept.name, library.search.text()) == ("Grum", "Grum")
+    library.edit.click()
+    editor(window).remove.click()
+    editor(window).remove.click()
+    assert (library.catalogue.own.creatures(), library.model.rowCount()) == ((), 0)
+
+
+def test_a_list_is_read_reported_and_only_then_taken_in(gm: Any, window: GmWindow, home: Path) -> None:
+    library = gm.desk.library
+    path = home / "list.csv"
+    path.write_text("nothing here")
+    flow(window).read_list(path)
+    assert flow(window).dialog is None
+    assert gm.strip.startswith("list.csv: no creature was found")
+    path.write_text(LIST)
+    library.bring_in.click()
+    chooser: Any = window.open_flow.dialog
+    chooser.fileSelected.emit(str(path))
+    chooser.close()
+    report = flow(window).dialog
+    assert isinstance(report, ImportReport)
+    assert report.summary.text() == "2 creatures, 1 of them whole."
+    assert "Oddity: hit dice '?'; armour class 'strange'; movement 'fast'" in report.report.toPlainText()
+    assert library.catalogue.own.creatures() == ()
+    QTest.keyClick(report, Qt.Key.Key_Return)
+    assert [entry.name for entry in library.catalogue.own.creatures()] == ["Oddity", "Wolfling"]
+    library.search.setText("wolfl")
+    assert library.model.entry(library.model.index(0)).own
+
+
+def test_a_token_is_changed_from_its_menu_while_the_table_goes_on(gm: Any, window: GmWindow) -> None:
+    before = gm.table.battle.actors["tam"]
+    choose(window, "tam", "Edit...")
+    dialog = editor(window)
+    assert dialog.windowTitle() == "Tam Reed, in this fight"
+    for key in (Qt.Key.Key_N, Qt.Key.Key_U, Qt.Key.Key_C):
+        QTest.keyClick(dialog.lines.more, key)
+    x, y = gm.table.battle.actors["ysol"].cell
+    gm.drag((x, y), (x - 1, y))
+    assert gm.table.battle.actors["ysol"].cell == (x - 1, y)
+    write(dialog, name="Tam", hp="3")
+    enter(dialog)
+    after = gm.table.battle.actors["tam"]
+    assert (after.name, sheet(after).hp) == ("Tam", 3)
+    gm.undo()
+    assert gm.table.battle.actors["tam"] == before
+    assert gm.table.battle.actors["ysol"].cell == (x - 1, y)
+    choose(window, "cap", "Copy to the library")
+    assert gm.strip == "Hobgoblin captain is in your library now."
+    (kept,) = gm.desk.library.catalogue.own.creatures()
+    assert (kept.name, kept.gear) == ("Hobgoblin captain", ("Halberd",))
+
+
+def test_a_party_is_kept_here_and_brought_into_the_next_encounter(gm: Any, window: GmWindow) -> None:
+    gm.desk.roster.party.click()
+    QTest.keyClicks(parties(window).name, "Tuesday")
+    QTest.keyClick(parties(window).name, Qt.Key.Key_Return)
+    assert parties(window).said.text() == "5 kept as Tuesday."
+    window.show_encounter(new_blank(12, 8, "ose.detailed"))
+    assert flow(window).dialog is None
+    gm.desk.library.party.click()
+    (bring,) = parties(window).buttons("Bring party")
+    bring.click()
+    gm.click((4, 4))
+    placed = gm.table.battle.actors.values()
+    assert sorted(actor.name for actor in placed) == [
+        "Brannoc", "Hob Marrow", "Orsolya", "Tam Reed", "Ysolde",
+    ]  # fmt: skip
+    assert all(actor.cell is not None and actor.side == "party" for actor in placed)
+    gm.desk.library.party.click()
+    parties(window).buttons("Bring party")[0].click()
+    assert parties(window).problem.text() == "Everybody of 'Tuesday' is here already."
+    (forget,) = parties(window).buttons("Forget")
+    forget.click()
+    forget.click()
+    QApplication.processEvents()
+    assert parties(window).buttons("Bring party") == []
+
+
+def test_rules_without_a_library_make_a_creature_for_this_encounter(gm: Any, window: GmWindow) -> None:
+    window.show_encounter(new_blank(12, 8, "openquest"))
+    gm.desk.show_library()
+    assert not gm.desk.library.edit.isVisible()
+    gm.desk.library.new.click()
+    write(editor(window), name="Grub", **{"sheet.hp": "6"})
+    enter(editor(window))
+    gm.click((4, 4))
+    (grub,) = gm.table.battle.actors.values()
+    assert (grub.kind, grub.side, grub.sheet.max_hp) == ("Grub", "foe", 6)
