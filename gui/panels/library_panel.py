@@ -68,7 +68,9 @@ class LibraryPanel(QWidget):
         self.clear = KeyButton("Clear")
         self.place = KeyButton("Place", "Enter", primary=True)
         self.hint = label_of("small", wrap=True)
-        self.new = KeyButton("New creature")
+        self.new = KeyButton("New...")
+        self.new.setAccessibleName("New creature")
+        self.new.setToolTip("Write a creature of your own")
         self.edit = KeyButton("Edit...")
         self.bring_in = KeyButton("Import...")
         self.party = KeyButton("Party...")
@@ -185,7 +187,7 @@ class LibraryPanel(QWidget):
     def _nothing_found(self) -> str:
         if not self.catalogue.usable:
             title = self._table.ruleset.about.title
-            return f"There is no library for {title}. New creature makes one for this encounter."
+            return f"There is no library for {title}. New... makes a creature for this encounter."
         found = self._found
         meant = f" Perhaps {' or '.join(found.near)}?" if found.near else ""
         return f'No creature called "{found.name}".{meant}' if found.name else "No creature of that size."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gui.bridge.creature_forms import WHOLE, CreatureForm
@@ -24,7 +24,8 @@ class ActorEditor(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(form.title)
-        self.resize(*(rounded(side) for side in SIZE))
+        room = self.screen().availableSize() * 0.9
+        self.resize(QSize(*(rounded(side) for side in SIZE)).boundedTo(room))
         self._form = form
         self._forget = remove
         self.lines = CreatureLines(form)
