@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -91,19 +91,31 @@ def open_file(path: Path) -> Encounter:
     return _encounter(path, open_encounter(path, RULESETS, _words))
 
 
-def new_encounter(title: str, terrain: Terrain, ruleset: str, pictures: Pictures = ()) -> Encounter:
-    """A new encounter on a map, with a party and foes that have nobody in them yet."""
+def new_encounter(
+    title: str,
+    terrain: Terrain,
+    ruleset: str,
+    pictures: Pictures = (),
+    readings: Mapping[str, str] | None = None,
+) -> Encounter:
+    """A new encounter on a map, with a party and foes that have nobody in them yet.
+
+    `readings` are options of the ruleset that differ from what it takes by default.
+    """
     sides = (
         Side("party", "Party", Control.PLAYERS, ("foe",)),
         Side("foe", "Foes", Control.REFEREE, ("party",)),
     )
     path = _free_path(documents_folder(), title)
-    return _made(path, Battle(ruleset, title, sides, {}, terrain), pictures=pictures)
+    battle = Battle(ruleset, title, sides, {}, terrain)
+    for key, value in (readings or {}).items():
+        battle = replace(battle, options=RULESETS[ruleset].with_option(battle, key, value))
+    return _made(path, battle, pictures=pictures)
 
 
-def new_blank(width: int, height: int, ruleset: str) -> Encounter:
+def new_blank(width: int, height: int, ruleset: str, readings: Mapping[str, str] | None = None) -> Encounter:
     """A blank grid."""
-    return new_encounter("New encounter", blank(width, height), ruleset)
+    return new_encounter("New encounter", blank(width, height), ruleset, readings=readings)
 
 
 def import_map(path: Path, ruleset: str) -> tuple[Encounter, ImportReport]:

@@ -1,4 +1,4 @@
-"""A tiny form for a blank grid: how wide, how high, by which rules."""
+"""A small form for a blank grid: how wide, how high, by which rules, and by which readings of them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.bridge.rule_books import rule_books, square_length, trade_offs
+from gui.bridge.rule_books import option_sheet, rule_books, square_length, trade_offs
 from gui.panels.drawing import label_of, rounded
 from gui.panels.key_button import KeyButton
+from gui.panels.option_sheet import OptionSheet
 
 FIRST_SIZE = (24, 16)
 LARGEST_SIDE = 200
@@ -25,8 +26,8 @@ LARGEST_SIDE = 200
 class BlankForm(QDialog):
     """Asks for the size of a blank grid; Enter makes it, Esc does not."""
 
-    chosen = Signal(int, int, str)
-    """Columns, rows, key of the ruleset."""
+    chosen = Signal(int, int, str, object)
+    """Columns, rows, key of the ruleset, and {option: value} of the readings that differ from the usual."""
 
     def __init__(self, ruleset: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +41,12 @@ class BlankForm(QDialog):
         self.rules.setCurrentIndex(max(0, self.rules.findData(ruleset)))
         self.trade_off = label_of("sub", wrap=True)
         self.length = label_of("sub")
+        self.sheet_button = KeyButton("Readings of the rules", "")
+        self.sheet_button.setAutoDefault(False)
+        self.sheet_button.setCheckable(True)
+        self.sheet = OptionSheet()
+        self.sheet.hide()
+        self.sheet_button.toggled.connect(self.sheet.setVisible)
         cancel = KeyButton("Cancel", "Esc")
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
@@ -50,7 +57,9 @@ class BlankForm(QDialog):
         for field in (self.columns, self.rows):
             field.valueChanged.connect(self._measure)
         self.rules.currentIndexChanged.connect(self._measure)
+        self.rules.currentIndexChanged.connect(self._show_sheet)
         self._measure()
+        self._show_sheet()
         self.columns.selectAll()
 
     def _lay_out(self, cancel: KeyButton, make: KeyButton) -> None:
@@ -66,6 +75,7 @@ class BlankForm(QDialog):
         form.addRow("Rules", self.rules)
         form.addRow("", self.trade_off)
         form.addRow("", self.length)
+        form.addRow("", self.sheet_button)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         buttons.addWidget(cancel)
@@ -75,6 +85,7 @@ class BlankForm(QDialog):
         whole.setSpacing(rounded(12))
         whole.addWidget(label_of("title", "Blank grid"))
         whole.addLayout(form)
+        whole.addWidget(self.sheet, 1)
         whole.addLayout(buttons)
 
     def _measure(self) -> None:
@@ -83,8 +94,14 @@ class BlankForm(QDialog):
         across, down = (field.value() * int(length) for field in (self.columns, self.rows))
         self.length.setText(f"{across:,} \u00d7 {down:,} {unit}; each square is {length} {unit}")
 
+    def _show_sheet(self) -> None:
+        rows = option_sheet(self.rules.currentData())
+        self.sheet.show_options(rows)
+        self.sheet_button.setVisible(bool(rows))
+
     def _make(self) -> None:
-        self.chosen.emit(self.columns.value(), self.rows.value(), self.rules.currentData())
+        key = self.rules.currentData()
+        self.chosen.emit(self.columns.value(), self.rows.value(), key, self.sheet.changed_values)
         self.accept()
 
 

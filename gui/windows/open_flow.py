@@ -137,9 +137,9 @@ class OpenFlow(QObject):
         setup.chosen.connect(lay)
         self._show(setup)
 
-    def _make_blank(self, width: int, height: int, ruleset: str) -> None:
+    def _make_blank(self, width: int, height: int, ruleset: str, readings: dict[str, str]) -> None:
         with self._telling():
-            self.opened.emit(encounters.new_blank(width, height, ruleset))
+            self.opened.emit(encounters.new_blank(width, height, ruleset, readings))
 
     # --- dropped and pasted -----------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.rulesets.registry import RULESETS
 from gui.bridge.encounters import new_blank, open_file
 from gui.bridge.keymap import Keymap
 from gui.bridge.rule_books import rule_books, trade_offs
@@ -47,3 +48,37 @@ def test_both_books_are_offered_with_their_price_and_the_choice_is_kept(qtbot, h
     assert again.table.battle.ruleset == "ose.loose"
     assert again.table.ruleset.about.title == "Loose combat"
     again.close()
+
+
+@pytest.mark.rule("CARD-SETUP-01")
+def test_every_book_is_offered_for_a_new_combat_with_its_sheet_of_options(qtbot, home: Path):
+    form = BlankForm("ose.detailed")
+    qtbot.addWidget(form)
+    form.show()
+    books = {form.rules.itemData(index): index for index in range(form.rules.count())}
+    assert set(books) == {"ose.detailed", "ose.loose", "reduction", "openquest", "os_six"}
+    for key, index in books.items():
+        form.rules.setCurrentIndex(index)
+        options = RULESETS[key].about.options
+        assert list(form.sheet.boxes) == [option.key for option in options]
+        for option in options:
+            box = form.sheet.boxes[option.key]
+            assert [box.itemData(i) for i in range(box.count())] == [value for value, _ in option.values]
+            assert box.currentData() == option.default
+        assert form.sheet_button.isVisible() is bool(options)
+        assert form.sheet.changed_values == {}
+
+
+@pytest.mark.rule("CARD-SETUP-01")
+def test_a_reading_chosen_at_setup_is_in_force_from_the_start(gm, window, qtbot):
+    window.open_flow.choose_blank()
+    form = next(one for one in window.findChildren(BlankForm) if one.isVisible())
+    form.sheet_button.click()
+    assert form.sheet.isVisible()
+    box = form.sheet.boxes["aoo_resolution"]
+    other = next(box.itemData(i) for i in range(box.count()) if i != box.currentIndex())
+    box.setCurrentIndex(box.findData(other))
+    with qtbot.waitSignal(window.open_flow.opened):
+        form._make()
+    assert gm.table.battle.options.aoo_resolution == other
+    assert gm.table.battle.actors == {}
