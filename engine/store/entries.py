@@ -36,9 +36,7 @@ FORM: tuple[FormField, ...] = (
     FormField("gear", "Weapons and shield", "none", main=True, note="First what is in hand: sword, shield"),
     FormField("ab", "Attack bonus", "by hit dice", least=-5, most=40),
     FormField("max_hp", "HP unhurt", "the same", follows="hp"),
-    FormField(
-        "role", "Class and level", "a monster", note="Thief 2. Who has one rolls for death and dying"
-    ),
+    FormField("role", "Class and level", "a monster", note="Thief 2. Who has one rolls for death and dying"),
     FormField("phys", "PHYS modifier", "0", least=-5, most=10),
     FormField("dex", "DEX modifier", "0", least=-5, most=10),
     FormField("reach", "Reach of the body", "1", least=1, most=6, empty=1, unit="squares"),
