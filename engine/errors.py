@@ -18,7 +18,7 @@ class NewerFileError(BrokenFileError):
 
 
 class NotSavedError(FivefootError):
-    """What happened is in memory but not in the file yet; the next change that can be written takes it along."""
+    """What happened is in memory, not in the file yet; the next change that can be written takes it along."""
 
 
 class BugError(FivefootError):

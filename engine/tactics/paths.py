@@ -66,13 +66,11 @@ def path_refusals(
     return tuple(refusal for index, refusal in enumerate(found) if refusal not in found[:index])
 
 
-def reach_of(
-    board: Board, rules: StepRules, actor: Actor, manner: str, bands: tuple[Band, ...] = ()
-) -> Reach:
-    """Where the actor can get to in this manner with what is left of its allowance."""
+def reach_of(board: Board, rules: StepRules, actor: Actor, manner: str) -> Reach:
+    """Where the actor can get to in this manner with what is left of its allowance, which is its one band."""
     spent = actor.stride.spent
     if actor.cell is None:
-        return Reach({}, frozenset(), bands, spent)
+        return Reach({}, frozenset(), (), spent)
     known = known_board(board, actor.side)
     left = max(0, rules.allowance(board.battle, actor, manner).total - spent)
 
@@ -83,7 +81,7 @@ def reach_of(
     found = reachable(ground, board.extent.index(actor.cell), left, board.battle.metric, actor.stride.parity)
     costs = {board.extent.cell(index): cost for index, cost in found.items()}
     stops = frozenset(cell for cell in costs if cell != actor.cell and may_be(actor, cell, ending=True))
-    return Reach(costs, stops, bands, spent)
+    return Reach(costs, stops, (Band(manner, left),), spent)
 
 
 def straight(src: Cell, path: Sequence[Cell]) -> bool:

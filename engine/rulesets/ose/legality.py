@@ -291,7 +291,5 @@ def _why_not_aimed(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
         return ()
     page = sheet(actor)
     spell = spell_effects.spell_of(page, page.turn.spell)
-    found = (
-        spell_targets.why_not_target(board, actor, board.actor(target), spell) for target in act.targets
-    )
+    found = (spell_targets.why_not_target(board, actor, board.actor(target), spell) for target in act.targets)
     return tuple(refusal for reasons in found for refusal in reasons)

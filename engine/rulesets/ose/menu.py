@@ -116,9 +116,7 @@ def _special_rows(board: Board, actor: Actor) -> Iterator[Option]:
         yield _option(board, actor, "release", Targeting.NONE, note, ())
     if actor.has(TURNED):
         note = phrase("menu.flee_from_note", "OSE-TURN-03")
-        yield _option(
-            board, actor, "flee_from", Targeting.NONE, note, turned.why_not_flee_from(board, actor)
-        )
+        yield _option(board, actor, "flee_from", Targeting.NONE, note, turned.why_not_flee_from(board, actor))
 
 
 def _move(board: Board, actor: Actor) -> Option:

@@ -128,7 +128,7 @@ class Player:
         """A way to a random stop that the verb itself reaches."""
         board = self.session.board
         reach = self.rules.reach(board, actor, verb)
-        limit = reach.limit(verb) if reach.bands else max(reach.costs.values(), default=0)
+        limit = reach.limit(verb)
         stops = sorted(cell for cell in reach.stops if reach.costs[cell] <= limit)
         if not stops:
             return ()
@@ -239,6 +239,24 @@ def offers(rules, session):
                 yield rules.targets(board, actor, option.verb)
             if option.targeting in (Targeting.PATH, Targeting.CHARGE) and actor.on_map:
                 yield rules.reach(board, actor, option.verb)
+
+
+def test_a_way_that_is_offered_can_be_drawn(player):
+    """The map cuts a path at the verb's own band: without one nothing could be drawn."""
+    one = player(3)
+    drawn = 0
+    for number, _ in enumerate(one.fight()):
+        if number % SAMPLE:
+            continue
+        board = one.session.board
+        for actor in board.battle.actors.values():
+            for option in one.rules.menu(board, actor):
+                if option.targeting is Targeting.PATH and option.legal and actor.on_map:
+                    reach = one.rules.reach(board, actor, option.verb)
+                    if reach.stops:
+                        assert reach.limit(option.verb) >= min(reach.costs[cell] for cell in reach.stops)
+                        drawn += 1
+    assert drawn
 
 
 @pytest.mark.parametrize("seed", [1, 2])
