@@ -57,7 +57,7 @@ QComboBox QAbstractItemView { background: $raised; color: $text; border: 1px sol
 QToolBar, QStatusBar { background: $panel; border: 0; spacing: 8px; }
 QDockWidget { color: $text; }
 QTabBar::tab {
-  min-height: ${tab}px; padding: 0 12px; background: $panel; color: $text2; border: 0;
+  min-height: ${tab}px; padding: 0 9px; background: $panel; color: $text2; border: 0;
   border-bottom: 3px solid transparent; font-size: ${label}px;
 }
 QTabBar::tab:selected { color: $text; font-weight: 600; border-bottom: 3px solid $accent; }

@@ -118,6 +118,7 @@ class Desk(QWidget):
     def _tabs(self) -> QTabWidget:
         tabs = QTabWidget()
         tabs.setDocumentMode(True)
+        tabs.setUsesScrollButtons(False)
         for words, panel in (
             ("Sides", self.roster),
             ("Library", self.library),
