@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QSplitter,
-    QStackedWidget,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -28,18 +25,11 @@ from gui.bridge.moving import movement_verb, option_for
 from gui.bridge.planning import PlanningTimer
 from gui.bridge.round_starts import entry_that_opened
 from gui.bridge.table import Change, Table
-from gui.panels.action_list import ActionList
-from gui.panels.actor_card import ActorCard
 from gui.panels.app_bar import AppBar
-from gui.panels.fog_panel import FogPanel
 from gui.panels.legend import Legend
-from gui.panels.library_panel import LibraryPanel
-from gui.panels.log_panel import LogPanel
 from gui.panels.planning_bar import PlanningBar
 from gui.panels.prompt_strip import PromptStrip
 from gui.panels.rail import RoundRail
-from gui.panels.roster import Roster
-from gui.panels.terrain_panel import TerrainPanel
 from gui.scene.battle_scene import BattleScene
 from gui.scene.map_view import MapView
 from gui.scene.marks import MapMarks
@@ -53,11 +43,7 @@ from gui.tools.runner import ToolRunner
 from gui.tools.squares import squares_tool
 from gui.tools.target import target_tool
 from gui.windows.map_corner import MapCorner
-
-LEFT_WIDTH, LEFT_NARROW, LEFT_FOLDED = 272, 232, 64
-RIGHT_WIDTH, RIGHT_NARROW = 348, 320
-NARROW, FOLDED = 1440, 1366
-"""Below these widths of the window (at text scale 1) the side panels shrink, then the left one folds."""
+from gui.windows.side_panels import SidePanels
 
 
 class Desk(QWidget):
@@ -88,59 +74,22 @@ class Desk(QWidget):
         self.rail = RoundRail(self.table, keymap)
         self.planning = PlanningTimer(self.table, self)
         self.planning_bar = PlanningBar(self.table, self.planning, keymap)
-        self.roster = Roster(self.table)
-        self.library = LibraryPanel(self.table)
-        self.terrain = TerrainPanel()
-        self.fog = FogPanel()
-        self.card = ActorCard(self.table)
-        self.action_list = ActionList(self.table, keymap)
-        self.log = LogPanel(self.table, keymap)
+        self.side = SidePanels(self.table, keymap)
+        self.roster, self.library = self.side.roster, self.side.library
+        self.terrain, self.fog = self.side.terrain, self.side.fog
+        self.card, self.action_list, self.log = self.side.card, self.side.action_list, self.side.log
+        self.tabs, self.left, self.right = self.side.tabs, self.side.left, self.side.right
         self.strip = PromptStrip(self.table, keymap)
         self.legend = Legend()
         self.corner = MapCorner(self.map, self.legend, self.table.feet(1))
-        self.tabs = self._tabs()
         self._grid = True
-        self._text_scale = 1.0
         self._guarding = False
-        self._folded = False
-        self._unfolded = False
-        """The GM asked for a tab although the window is narrow."""
-        self.left = QStackedWidget()
-        self.left.addWidget(self.tabs)
-        self.right = self._right()
         self._lay_out()
         self._wire()
         self.scene.show(self.table.view(Audience.GM))
         self.runner.refresh()
 
     # --- putting together -------------------------------------------------------------------------
-
-    def _tabs(self) -> QTabWidget:
-        tabs = QTabWidget()
-        tabs.setDocumentMode(True)
-        tabs.setUsesScrollButtons(False)
-        for words, panel in (
-            ("Sides", self.roster),
-            ("Library", self.library),
-            ("Terrain", self.terrain),
-            ("Fog", self.fog),
-        ):
-            tabs.addTab(panel, words)
-        return tabs
-
-    def _right(self) -> QWidget:
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.card)
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.action_list)
-        split.addWidget(self.log)
-        split.setSizes([430, 330])
-        column.addWidget(split, 1)
-        return right
 
     def _lay_out(self) -> None:
         middle = QWidget()
@@ -264,7 +213,7 @@ class Desk(QWidget):
 
     def set_text_scale(self, scale: float) -> None:
         """Larger text wants wider panels."""
-        self._text_scale = scale
+        self.side.text_scale = scale
         self._fit_panels()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -273,40 +222,11 @@ class Desk(QWidget):
         self._fit_panels()
 
     def _fit_panels(self) -> None:
-        """Widths of ux section 1; the left panel folds to token chips where the map would get too small."""
-        room = self.width() / self._text_scale
-        grown = 1 + (self._text_scale - 1) * 0.53
-        narrow = room < NARROW
-        self._set_folded(room < FOLDED and not self._unfolded)
-        if not self._folded:
-            self.left.setFixedWidth(round((LEFT_NARROW if narrow else LEFT_WIDTH) * grown))
-        self.right.setFixedWidth(round((RIGHT_NARROW if narrow else RIGHT_WIDTH) * grown))
-
-    def _set_folded(self, folded: bool) -> None:
-        self._folded = folded
-        self.roster.set_folded(folded)
-        self.tabs.tabBar().setVisible(not folded)
-        if folded:
-            self.tabs.setCurrentWidget(self.roster)
-            self.left.setFixedWidth(round(LEFT_FOLDED * self._text_scale))
+        self.side.fit(self.width())
 
     def set_theme(self, theme: Theme) -> None:
         """The window's colours changed."""
-        themed = (
-            self.app_bar,
-            self.rail,
-            self.planning_bar,
-            self.roster,
-            self.library,
-            self.terrain,
-            self.fog,
-            self.card,
-            self.action_list,
-            self.log,
-            self.strip,
-            self.legend,
-        )
-        for panel in themed:
+        for panel in (self.app_bar, self.rail, self.planning_bar, self.side, self.strip, self.legend):
             panel.set_theme(theme)
 
     def toggle_grid(self) -> None:
@@ -316,7 +236,7 @@ class Desk(QWidget):
 
     def show_library(self) -> None:
         """Bring the library to the front with its search field ready."""
-        self._unfolded = True
+        self.side.unfolded = True
         self._fit_panels()
         self.left.setCurrentWidget(self.tabs)
         self.tabs.setCurrentWidget(self.library)
@@ -407,7 +327,7 @@ class Desk(QWidget):
             self.table.undo_to(number)
 
     def _arm(self, actors: tuple[Actor, ...]) -> None:
-        self._unfolded = False
+        self.side.unfolded = False
         self._fit_panels()
         self.runner.start(lambda context: place_tool(context, actors))
         self.map.setFocus()

@@ -1,0 +1,90 @@
+"""The columns beside the map: what they hold, and how wide they are at which width of the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from gui.bridge.keymap import Keymap
+from gui.bridge.table import Table
+from gui.panels.action_list import ActionList
+from gui.panels.actor_card import ActorCard
+from gui.panels.fog_panel import FogPanel
+from gui.panels.library_panel import LibraryPanel
+from gui.panels.log_panel import LogPanel
+from gui.panels.roster import Roster
+from gui.panels.terrain_panel import TerrainPanel
+from gui.theme.palette import Theme
+
+LEFT_WIDTH, LEFT_NARROW, LEFT_FOLDED = 272, 232, 64
+RIGHT_WIDTH, RIGHT_NARROW = 348, 320
+NARROW, FOLDED = 1440, 1366
+"""Below these widths of the window (at text scale 1) the side panels shrink, then the left one folds."""
+
+
+class SidePanels:
+    """Sides, library, terrain and fog at the left; actor card, actions and log at the right."""
+
+    def __init__(self, table: Table, keymap: Keymap) -> None:
+        self.roster = Roster(table)
+        self.library = LibraryPanel(table)
+        self.terrain = TerrainPanel()
+        self.fog = FogPanel()
+        self.card = ActorCard(table)
+        self.action_list = ActionList(table, keymap)
+        self.log = LogPanel(table, keymap)
+        self.tabs = self._tabs()
+        self.left = QStackedWidget()
+        self.left.addWidget(self.tabs)
+        self.right = self._right()
+        self.text_scale = 1.0
+        self.unfolded = False
+        """The GM asked for a tab although the window is narrow."""
+
+    def fit(self, width: int) -> None:
+        """Widths of ux section 1; the left panel folds to token chips where the map would get too small."""
+        room = width / self.text_scale
+        grown = 1 + (self.text_scale - 1) * 0.53
+        narrow = room < NARROW
+        folded = room < FOLDED and not self.unfolded
+        self.roster.set_folded(folded)
+        self.tabs.tabBar().setVisible(not folded)
+        if folded:
+            self.tabs.setCurrentWidget(self.roster)
+            self.left.setFixedWidth(round(LEFT_FOLDED * self.text_scale))
+        else:
+            self.left.setFixedWidth(round((LEFT_NARROW if narrow else LEFT_WIDTH) * grown))
+        self.right.setFixedWidth(round((RIGHT_NARROW if narrow else RIGHT_WIDTH) * grown))
+
+    def set_theme(self, theme: Theme) -> None:
+        """The window's colours changed."""
+        panels = self.roster, self.library, self.terrain, self.fog, self.card, self.action_list, self.log
+        for panel in panels:
+            panel.set_theme(theme)
+
+    def _tabs(self) -> QTabWidget:
+        tabs = QTabWidget()
+        tabs.setDocumentMode(True)
+        tabs.setUsesScrollButtons(False)
+        for words, panel in (
+            ("Sides", self.roster),
+            ("Library", self.library),
+            ("Terrain", self.terrain),
+            ("Fog", self.fog),
+        ):
+            tabs.addTab(panel, words)
+        return tabs
+
+    def _right(self) -> QWidget:
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.card)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.action_list)
+        split.addWidget(self.log)
+        split.setSizes([430, 330])
+        column.addWidget(split, 1)
+        return right
