@@ -68,7 +68,7 @@ ANY_TIME = (*ALWAYS, *SPELL_VERBS)
 """Verbs that judge their own time."""
 TURNED_MAY = ("flee_from", "stand", "pass", "end", "undeclare")
 """All that undead do who are turned: they get away, or cower (OSE-TURN-03)."""
-ROUTED_MAY = (*MANNERS, "stand", "pass", "end", "undeclare", *HANDLING)
+ROUTED_MAY = ("move", "double", "withdraw", "flee", "stand", "pass", "end", "undeclare", *HANDLING)
 
 _TOO_LATE = {"cast": "OSE-DECL-01", "defend": "OSE-DECL-02", "brace": "OSE-DECL-05"}
 _STEP_RULES = {

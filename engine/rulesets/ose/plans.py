@@ -17,6 +17,7 @@ from engine.rulesets.ose.crowding import can_stand
 from engine.rulesets.ose.ground import ground_for, known, may_end
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
+from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.tallies import Manner, allowance, held_by
 from engine.tactics.board import Board
 from engine.tactics.lanes import comes_nearer
@@ -33,6 +34,7 @@ __all__ = [
     "why_not_flee",
     "why_not_path",
     "why_not_stand",
+    "why_rallied",
     "withdraw_refusals",
 ]
 
@@ -50,6 +52,7 @@ def why_not_path(board: Board, actor: Actor, path: Sequence[Cell], manner: str) 
         return broken
     return (
         *_wrong_manner(actor, manner),
+        *why_rallied(board, actor, path),
         *why_crowded(board, actor, path, manner),
         *_too_far(board, actor, path, manner),
     )
@@ -104,6 +107,31 @@ def _too_far(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> t
     rule = "OSE-CHARGE-02" if manner == Manner.CHARGE else "OSE-MOVE-01"
     feet = {"needed": needed * FEET_PER_SQUARE, "left": left * FEET_PER_SQUARE}
     return (Refusal(phrase("move.too_far", rule, **feet)),)
+
+
+# --- running away -------------------------------------------------------------------------------------
+
+
+def why_rallied(board: Board, actor: Actor, path: Sequence[Cell]) -> tuple[Refusal, ...]:
+    """Whoever has lost heart only gets away: no step nearer to an enemy it knows of (rulings A1.10). Soft."""
+    foes = _fled_from(board, actor)
+    if not foes or actor.cell is None:
+        return ()
+    nearer = {
+        foe.id: Refusal(phrase("rout.nearer", "OSE-PROC-07", who=ActorRef(actor.id), foe=ActorRef(foe.id)))
+        for src, dst in pairwise((actor.cell, *path))
+        for foe in foes
+        if comes_nearer(board, actor, foe, src, dst)
+    }
+    return tuple(nearer.values())
+
+
+def _fled_from(board: Board, actor: Actor) -> tuple[Actor, ...]:
+    """Known enemies that can still fight, for a body whose morale broke; nobody for any other."""
+    if not actor.has(ROUTED):
+        return ()
+    foes = bodies.enemies(known(board, actor).battle, actor)
+    return tuple(foe for foe in foes if bodies.able(foe) and not foe.has(ROUTED))
 
 
 # --- withdrawing --------------------------------------------------------------------------------------
@@ -217,8 +245,11 @@ def reach(board: Board, actor: Actor, verb: str) -> Reach:
     manner = Manner.WITHDRAW if verb == Manner.WITHDRAW else Manner.DOUBLE  # both bands, for either verb
     left = max(0, allowance(board.battle, actor, manner).total - spent)
     ground = ground_for(board, actor)
-    if manner is Manner.WITHDRAW:
-        ground = _retreating(board, actor, ground, left)
+    shunned = _fled_from(board, actor)
+    if manner is Manner.WITHDRAW and options(board.battle).withdraw_policy != "off":
+        shunned = (*shunned, *_pressing(known(board, actor), actor))
+    if shunned:
+        ground = _away_from(board, actor, shunned, ground, left)
     found = reachable(ground, board.extent.index(actor.cell), left, board.battle.metric, actor.stride.parity)
     costs = {board.extent.cell(index): cost for index, cost in found.items()}
     stops = may_end(board, actor, costs.keys() - {actor.cell}, manner)
@@ -232,16 +263,15 @@ def _bands(board: Board, actor: Actor, manner: Manner, left: int) -> tuple[Band,
     return (Band("move", single), Band("double", left))
 
 
-def _retreating(board: Board, actor: Actor, ground: Ground, left: int) -> Ground:
-    """The ground without the steps that come nearer to an enemy pressing the actor (rulings G10)."""
-    pressing = _pressing(known(board, actor), actor)
-    if not pressing or actor.cell is None or options(board.battle).withdraw_policy == "off":
+def _away_from(board: Board, actor: Actor, foes: Sequence[Actor], ground: Ground, left: int) -> Ground:
+    """The ground without the steps that come nearer to one of these (rulings G10, A1.10)."""
+    if actor.cell is None:
         return ground
     barred = [0] * len(DIRECTIONS)
     for cell in _around(board, actor.cell, left):
         for number, (dx, dy) in enumerate(DIRECTIONS):
             to = (cell[0] + dx, cell[1] + dy)
-            if any(comes_nearer(board, actor, foe, cell, to) for foe in pressing):
+            if any(comes_nearer(board, actor, foe, cell, to) for foe in foes):
                 barred[number] |= 1 << board.extent.index(cell)
     steps = tuple(plane & ~bar for plane, bar in zip(ground.steps, barred, strict=True))
     return Ground(ground.extent, steps, ground.slow)

@@ -71,6 +71,7 @@ WORDS: dict[str, str] = {
     "why.surrendered": "{who} has surrendered",
     "why.helpless": "{who} is helpless",
     "why.routed": "{who} has lost heart and only gets away",
+    "rout.nearer": "{who} has lost heart and may not come nearer to {foe}",
     "why.casting": "{who} is casting {spell}; cancel it first",
     "why.has_cast": "{who} has spent the round on a spell",
     "why.braced": "{who} is braced",

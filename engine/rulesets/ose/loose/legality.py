@@ -87,7 +87,11 @@ def why_not_walked(board: Board, actor: Actor, path: Sequence[Cell]) -> Reasons:
     broken = plans.why_broken(board, actor, path)
     if broken:
         return broken
-    return (*why_not_moved(actor), *plans.why_crowded(board, actor, path, Manner.MOVE))
+    return (
+        *why_not_moved(actor),
+        *plans.why_rallied(board, actor, path),
+        *plans.why_crowded(board, actor, path, Manner.MOVE),
+    )
 
 
 def why_not_moved(actor: Actor) -> Reasons:

@@ -370,7 +370,8 @@ def test_a_failed_check_makes_them_flee_or_surrender(fight, kit):
             assert f.battle.actors[who].arms.reach == (1 if word else 0)
         if pick == "flee":
             f.next(1, 12)
-            assert f.keys("g", "move", "w") == []
+            assert f.keys("g", "move", "n") == []
+            assert f.keys("g", "move", "w") == ["rout.nearer"]
             assert "why.routed" in f.keys("g", "attack", target="T")
 
 
