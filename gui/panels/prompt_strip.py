@@ -48,7 +48,7 @@ from gui.panels.strip_content import (
 )
 from gui.theme.palette import Theme, colour
 
-HEIGHT, ROLL_HEIGHT = 124, 150
+HEIGHT, ROLL_HEIGHT, MOST_HEIGHT = 124, 150, 220
 
 
 class PromptStrip(QWidget):
@@ -78,6 +78,7 @@ class PromptStrip(QWidget):
         any_width(self)  # the map decides how wide it is
         self.body = StripBody()
         self.body.typed.connect(self._typed)
+        self.body.height_wanted.connect(self._fit_height)
         self.body.buttons.pressed.connect(self._press)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -193,14 +194,22 @@ class PromptStrip(QWidget):
     def _refresh(self) -> None:
         content = self._made_content()
         self._content = content
-        self.setFixedHeight(rounded(ROLL_HEIGHT if content.fields else HEIGHT))
-        self.body.show_content(content, self._why)
+        self.body.show_content(content, self._why, self._least_height())
         self.setAccessibleName(" ".join(part for part in (content.kicker, content.title) if part))
         self.setAccessibleDescription(content.problem or content.detail)
         self.update()
         if self._request is not None:
             (self.body.first_empty() or self).setFocus(Qt.FocusReason.OtherFocusReason)
             self._announce(f"{content.kicker} {content.title}. {content.detail}")
+
+    def _least_height(self) -> int:
+        return rounded(ROLL_HEIGHT if self._content.fields else HEIGHT)
+
+    def _fit_height(self, wanted: int) -> None:
+        """Grow with what there is to say, up to a limit, so that the map keeps its room."""
+        height = max(self._least_height(), min(wanted, rounded(MOST_HEIGHT)))
+        if height != self.height():
+            self.setFixedHeight(height)
 
     def _made_content(self) -> StripContent:
         if self._request is not None:

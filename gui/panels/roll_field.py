@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRegularExpression, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QRegularExpressionValidator
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QRegularExpressionValidator
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.model.requests import AskRoll
 from gui.panels.drawing import label_of, rounded
 from gui.panels.strip_content import RollField, read_faces, reading
 
 WIDTH, WIDE, HEIGHT = 104, 156, 76
+ROW_WIDTH, ROW_HEIGHT = 72, 32
 
 _TYPING = frozenset(
     {
@@ -28,10 +29,15 @@ _TYPING = frozenset(
 class RollEdit(QLineEdit):
     """Takes digits and what parts them; every other key goes on to the strip and the window."""
 
-    def __init__(self, dice: int) -> None:
+    entered = Signal()
+    """It got the focus."""
+
+    def __init__(self, dice: int, in_row: bool = False) -> None:
         super().__init__()
         self._dice = dice
-        self.setProperty("kind", "roll")
+        self._in_row = in_row
+        if not in_row:
+            self.setProperty("kind", "roll")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setMaxLength(4 * dice)
@@ -39,7 +45,9 @@ class RollEdit(QLineEdit):
         self.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9 ,]*"), self))
 
     def sizeHint(self) -> QSize:
-        """104 x 76, wider for several dice."""
+        """104 x 76, wider for several dice; in a row 72 x 32."""
+        if self._in_row:
+            return QSize(rounded(ROW_WIDTH), rounded(ROW_HEIGHT))
         return QSize(rounded(WIDE if self._dice > 1 else WIDTH), rounded(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
@@ -52,6 +60,10 @@ class RollEdit(QLineEdit):
             event.setAccepted(self._types(event))
             return event.isAccepted()
         return super().event(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.entered.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Type, or pass the key on."""
@@ -72,23 +84,30 @@ class RollEdit(QLineEdit):
 
 
 class RollBlock(QWidget):
-    """One roll: "d20 / 14 or more hits / 35 %" beside its field; in a batch its name stands above."""
+    """One roll: "d20 / 14 or more hits / 35 %" beside its field; of two in a batch the name stands above.
+
+    `in_row` puts the name, the lines and a small field side by side, for a batch of many.
+    """
 
     typed = Signal()
 
-    def __init__(self, roll: AskRoll, field: RollField, why: str) -> None:
+    def __init__(self, roll: AskRoll, field: RollField, why: str, in_row: bool = False) -> None:
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._roll = roll
         self.field = field
-        self.edit = RollEdit(len(field.dice))
+        self.edit = RollEdit(len(field.dice), in_row)
         self.edit.setAccessibleName(", ".join((field.name or "Dice", *field.lines)))
         self.edit.textChanged.connect(self._changed)
         self._reading = label_of("strong")
         lines = [label_of("strong" if index == 1 else "sub", text) for index, text in enumerate(field.lines)]
         for label in (*lines, self._reading):
             label.setToolTip(why)
-        if field.name:
+        self.columns: list[QLabel] = [label_of("strong", field.name), *lines, self._reading]
+        """In a row: what stands before the field, to be made as wide as in the other rows."""
+        if in_row:
+            self._in_a_row()
+        elif field.name:
             self._stack([label_of("strong", field.name), self.edit, *lines[:1], self._reading])
         else:
             self._beside([*lines, self._reading])
@@ -100,6 +119,14 @@ class RollBlock(QWidget):
         layout.setSpacing(rounded(2))
         for widget in widgets:
             layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def _in_a_row(self) -> None:
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, rounded(4), 0)
+        layout.setSpacing(rounded(10))
+        for label in self.columns:
+            layout.addWidget(label)
+        layout.addWidget(self.edit)
 
     def _beside(self, lines: list[QWidget]) -> None:
         column = QVBoxLayout()

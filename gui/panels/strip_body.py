@@ -6,11 +6,21 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.model.requests import AskNumber, AskRoll, AskRolls
 from gui.panels.drawing import any_width, clear_layout, label_of, rounded
 from gui.panels.roll_field import RollBlock
+from gui.panels.roll_rows import RollRows, wants_rows
 from gui.panels.strip_buttons import StripButtons
 from gui.panels.strip_content import StripContent
 
@@ -23,13 +33,16 @@ class StripBody(QWidget):
 
     typed = Signal()
     """The digits in a roll field changed."""
+    height_wanted = Signal(int)
+    """Pixels that words and fields need at this width."""
 
     def __init__(self) -> None:
         super().__init__()
         any_width(self, QSizePolicy.Policy.Ignored)
         self.blocks: list[RollBlock] = []
         """The roll fields, in the order asked."""
-        self._facts = ""
+        self._rows: RollRows | None = None
+        self._base = 0
         self.line: QLineEdit | None = None
         """The line of a number or a ruling, if one is wanted."""
         self.kicker = label_of("kicker", wrap=True)
@@ -39,24 +52,37 @@ class StripBody(QWidget):
         self.buttons = StripButtons()
         self._fields = QHBoxLayout()
         self._fields.setSpacing(rounded(14))
-        words = QVBoxLayout()
+        column = QWidget()
+        words = QVBoxLayout(column)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(rounded(3))
         words.addStretch(1)
         for label in (self.kicker, self.title, self.detail, self.problem):
             words.addWidget(label)
         words.addStretch(1)
+        self.words = QScrollArea()
+        self.words.setFrameShape(QFrame.Shape.NoFrame)
+        self.words.setWidgetResizable(True)
+        self.words.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.words.setWidget(column)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(rounded(20), 2, rounded(20), 0)
         layout.setSpacing(rounded(18))
-        layout.addLayout(words, 1)
+        layout.addWidget(self.words, 1)
         layout.addLayout(self._fields)
         layout.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
 
-    def show_content(self, content: StripContent, why: Callable[[AskRoll], str]) -> None:
-        """Show other words, fields and buttons; `why` gives the tooltip of a roll's bonus."""
+    def show_content(self, content: StripContent, why: Callable[[AskRoll], str], base: int) -> None:
+        """Show other words, fields and buttons; `why` gives the tooltip of a roll's bonus.
+
+        `base` is the height in pixels that the strip has at least: the buttons keep within it, so that
+        they do not change when long words make the strip grow.
+        """
+        self._base = base
         _set(self.kicker, content.kicker)
         _set(self.title, content.title)
-        self._facts = content.detail
+        _set(self.detail, content.detail)
         self.detail.setToolTip(content.detail)
         self._show_fields(content, why)
         self.show_problem(content.problem)
@@ -66,7 +92,8 @@ class StripBody(QWidget):
     def show_problem(self, text: str) -> None:
         """Say what is wrong, in place of the facts; empty shows the facts again."""
         _set(self.problem, text)
-        self._fit_words()
+        self.detail.setVisible(bool(self.detail.text()) and not text)
+        self._want_height()
 
     def texts(self) -> tuple[str, ...]:
         """What was typed, field by field."""
@@ -100,39 +127,43 @@ class StripBody(QWidget):
         self._give_room()
 
     def _give_room(self) -> None:
-        self.buttons.set_room(self._free() - rounded(WORDS_LEAST), self.height() - 4)
-        self._fit_words()
+        self.buttons.set_room(self._free() - rounded(WORDS_LEAST), self._base - 4)
+        self._want_height()
 
     def _free(self) -> int:
         """What the fields leave to words and buttons."""
-        taken = sum(block.sizeHint().width() + rounded(14) for block in self.blocks)
+        fields: list[QWidget] = [self._rows] if self._rows is not None else [*self.blocks]
+        taken = sum(field.sizeHint().width() + rounded(14) for field in fields)
         if self.line is not None:
             taken += self.line.minimumWidth() + rounded(14)
         return self.width() - taken - rounded(76)
 
-    def _fit_words(self) -> None:
-        """Leave out the last facts where the words would be higher than the strip."""
+    def _want_height(self) -> None:
+        """Long words and many rolls make the strip higher; what is still too long scrolls."""
         buttons = self.buttons.sizeHint().width() if self.buttons.widgets else 0
         width = max(1, self._free() - buttons)
-        facts = self._facts.splitlines() if not self.problem.text() else []
-        for count in range(len(facts), -1, -1):
-            _set(self.detail, "\n".join(facts[:count]))
-            labels = (self.kicker, self.title, self.detail, self.problem)
-            heights = [label.heightForWidth(width) + rounded(3) for label in labels if label.text()]
-            if sum(heights) <= self.height():
-                break
+        facts = self.problem if self.problem.text() else self.detail
+        labels = [label for label in (self.kicker, self.title, facts) if label.text()]
+        words = sum(label.heightForWidth(width) + rounded(3) for label in labels)
+        rows = self._rows.whole_height() if self._rows is not None else 0
+        self.height_wanted.emit(max(words, rows) + rounded(8))
 
     def _show_fields(self, content: StripContent, why: Callable[[AskRoll], str]) -> None:
         clear_layout(self._fields)
-        self.blocks, self.line = [], None
+        self.blocks, self.line, self._rows = [], None, None
         request = content.request
         rolls = request.rolls if isinstance(request, AskRolls) else (request,)
+        in_rows = isinstance(request, AskRolls) and wants_rows(request)
         for roll, field in zip(rolls, content.fields, strict=False):
             if isinstance(roll, AskRoll):
-                block = RollBlock(roll, field, why(roll))
+                block = RollBlock(roll, field, why(roll), in_rows)
                 block.typed.connect(self.typed)
                 self.blocks.append(block)
-                self._add_field(block)
+                if not in_rows:
+                    self._add_field(block)
+        if in_rows:
+            self._rows = RollRows(self.blocks)
+            self._add_field(self._rows, Qt.AlignmentFlag(0))
         if content.text_hint is not None:
             self.line = QLineEdit()
             self.line.setPlaceholderText(content.text_hint)
@@ -140,8 +171,8 @@ class StripBody(QWidget):
             self.line.setMinimumWidth(rounded(200 if isinstance(request, AskNumber) else 300))
             self._add_field(self.line)
 
-    def _add_field(self, field: QWidget) -> None:
-        self._fields.addWidget(field, 0, Qt.AlignmentFlag.AlignVCenter)
+    def _add_field(self, field: QWidget, align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignVCenter) -> None:
+        self._fields.addWidget(field, 0, align)
         field.show()  # at once: what is not visible yet cannot take the focus
 
 

@@ -208,7 +208,7 @@ def _saves(draft: Draft, caster: ActorId, hit: Hit, kind: str) -> Procedure[Hit]
         return ()
     answer = yield from ask(
         AskRolls(
-            title=phrase("spell.ask_saves", "OSE-SPELL-06", who=ActorRef(caster)),
+            title=phrase("spell.ask_saves", "OSE-SPELL-06", who=ActorRef(caster), count=len(rolls)),
             actor=caster,
             rolls=rolls,
         )

@@ -194,10 +194,10 @@ WORDS: dict[str, str] = {
     "spell.aim_line": "{who}: which way does {spell} go?",
     "spell.size": "{feet} ft; range {range} ft",
     "spell.no_aim": "{who} sees no square to aim at",
-    "spell.confirm": "{spell} at {cell}?",
+    "spell.confirm": "{spell} at square {cell}?",
     "spell.caught": "Inside: {names}",
     "spell.caught_nobody": "Nobody is inside",
-    "spell.ask_saves": "Saving throws against the spell of {who}",
+    "spell.ask_saves": "{count} saving throws against the spell of {who}",
     "spell.keeps_up": "{who} concentrates on {spell}",
     "spell.no_longer": "{who} no longer concentrates; {spell} ends",
     # states

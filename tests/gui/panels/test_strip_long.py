@@ -1,0 +1,80 @@
+"""The prompt strip with much to say: long facts and large batches stay readable."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from engine.model.phrase import ActorRef, Names, phrase
+from engine.model.requests import AskRoll, AskRolls, AskRuling
+from gui.panels.drawing import rounded
+from gui.panels.prompt_strip import MOST_HEIGHT, ROLL_HEIGHT, PromptStrip
+
+
+def strip_with(table, keymap, shown, request, width=980):
+    strip = PromptStrip(table, keymap)
+    shown(strip, width, ROLL_HEIGHT)
+    strip.show_request(request)
+    QApplication.processEvents()
+    return strip
+
+
+def saves(table, count):
+    who = [*table.battle.actors][:count]
+    rolls = tuple(
+        AskRoll(title=phrase("save.spells", who=ActorRef(one)), actor=one, dice=(20,), beats=16)
+        for one in who
+    )
+    title = phrase("spell.ask_saves", "OSE-SPELL-06", who=ActorRef(who[0]), count=len(rolls))
+    return AskRolls(title=title, rolls=rolls)
+
+
+def long_ruling(table):
+    names = tuple(table.battle.actors)
+    effect = "A ball of flame bursts and fills the whole room. " * 2
+    return AskRuling(
+        title=phrase("spell.effect", "OSE-ORDER-07", who=ActorRef(names[0]), spell="Fire Ball"),
+        detail=(
+            phrase("spell.does", "OSE-SPELL-06", effect=effect, duration="Instant"),
+            phrase("spell.on_some", "OSE-SPELL-06", failed=Names(names[:6]), saved=Names(names[6:10])),
+        ),
+    )
+
+
+@pytest.mark.parametrize("width", [760, 980, 1400])
+def test_who_saved_can_be_read_to_the_end(moving, keymap, shown, width):
+    strip = strip_with(moving, keymap, shown, long_ruling(moving), width)
+    assert "Not saved: " in strip.body.detail.text()
+    assert strip.height() <= rounded(MOST_HEIGHT)
+    detail, area = strip.body.detail, strip.body.words
+    assert detail.height() >= detail.heightForWidth(detail.width())
+    bar = area.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    foot = detail.mapTo(area.viewport(), detail.rect().bottomLeft()).y()
+    assert foot <= area.viewport().height()
+
+
+def test_a_batch_of_saves_stands_in_rows_with_name_number_and_chance(moving, keymap, shown):
+    request = saves(moving, 8)
+    strip = strip_with(moving, keymap, shown, request)
+    assert strip.height() == rounded(MOST_HEIGHT)
+    tops = [block.mapTo(strip, block.rect().topLeft()).y() for block in strip.fields]
+    assert tops == sorted(set(tops))  # one below the other
+    for block, roll in zip(strip.fields, request.rolls, strict=True):
+        texts = [label.text() for label in block.columns]
+        assert moving.actor(roll.actor).name in texts[0]
+        assert texts[1:4] == ["d20", "16 or more", "25 %"]
+
+
+def test_the_field_typed_in_is_scrolled_into_sight(moving, keymap, shown, monkeypatch):
+    given = []
+    monkeypatch.setattr(moving, "roll_rest", given.append)
+    strip = strip_with(moving, keymap, shown, saves(moving, 8))
+    for number, block in enumerate(strip.fields, start=1):
+        assert QApplication.focusWidget() is block.edit
+        assert not block.visibleRegion().isEmpty()
+        QTest.keyClicks(block.edit, str(number))
+        strip.key("next")
+    assert strip.key("accept")
+    assert [faces.faces for faces in given[0]] == [(number,) for number in range(1, 9)]
