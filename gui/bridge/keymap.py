@@ -123,7 +123,8 @@ class Keymap:
 
     def shown_for(self, verb: str) -> str:
         """The key cap of a row of the action list, by the standard name of its action; empty for none."""
-        return " ".join(self.shown(name) for name in _ROWS.get(verb, (verb,)))
+        names = _ROWS.get(verb, (verb,))
+        return " ".join(self.shown(name) for name in names if name in _ROW_KEYS)
 
     def sheet(self) -> Iterable[tuple[str, str, str]]:
         """(group, words, keys) of every action, for the sheet of keys."""
@@ -135,6 +136,9 @@ class Keymap:
 
 _ROWS = {"double": ("move", "move"), "complete": ("cast",), "pass": ("skip",)}
 """Actions reached by another action's key: M again, P in the Magic step, X for nothing more to do."""
+
+_ROW_KEYS = frozenset(action.name for action in ACTIONS if action.group == "Act") | {"move", "skip"}
+"""Names that are keys of rows. Others only sound like one: "cancel" of a spell is not Esc."""
 
 _PRINTED = {
     Qt.Key.Key_Plus,

@@ -21,7 +21,7 @@ from gui.theme.palette import Theme
 class ActionList(QWidget):
     """What can be done now in rows 40 high, and all the rest folded to a line each with its reason.
 
-    While a roll is asked for, what it decides stands here instead.
+    While something is asked, what it decides stands here instead.
     """
 
     chosen = Signal(str, object)
@@ -123,9 +123,9 @@ class ActionList(QWidget):
 
     def refresh(self) -> None:
         """Show the actions as they are now."""
-        rolling = self._outlook.show_question(self._table.question)
-        options = () if rolling else self._table.menu(self._table.selected)
-        self._empty.setVisible(not options and not rolling)
+        asked = self._outlook.show_question(self._table.question)
+        options = () if asked else self._table.menu(self._table.selected)
+        self._empty.setVisible(not options and not asked)
         self._options = {option.verb: option for option in options}
         if self._rows.keys() != self._options.keys():
             self._build()
@@ -218,9 +218,14 @@ class ActionList(QWidget):
             option.verb,
             say(option.label),
             say(option.note),
-            self._keymap.shown_for(standard),
+            self._keymap.shown_for(standard) if self._has_key(option, standard) else "",
             tuple(say(refusal.reason) for refusal in option.refusals),
         )
+
+    def _has_key(self, option: Option, standard: str) -> bool:
+        """Of rows that share a key only the one that the key takes now shows it."""
+        action = {"complete": "cast", "pass": "skip"}.get(standard, standard)
+        return action == "double" or self._verb_of(action) in ("", option.verb)
 
     def _verb_of(self, action: str) -> str:
         """The verb whose row goes by a standard action's key; a legal one before others."""

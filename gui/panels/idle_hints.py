@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.model.offers import Targeting
+from engine.model.phrase import ActorId
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.strip_content import StripButton, StripContent
@@ -13,8 +15,10 @@ def idle_content(table: Table, keymap: Keymap) -> StripContent:
     onward = _onward(table, keymap)
     if not progress.round:
         if one_sided(table):
-            words = f"Open the library ({keymap.shown('library')}) to add the others."
-            return StripContent("Only one side is on the map", detail=words)
+            anybody = any(actor.on_map for actor in table.battle.actors.values())
+            title = "Only one side is on the map" if anybody else "Nobody is on the map yet"
+            whom = "the others" if anybody else "both sides"
+            return StripContent(title, detail=f"Open the library ({keymap.shown('library')}) to add {whom}.")
         return StripContent("Ready to begin", detail="Place everybody by hand, then begin.", buttons=onward)
     if progress.over is not None:
         undo = f"{keymap.shown('undo')} takes it back."
@@ -32,7 +36,7 @@ def idle_content(table: Table, keymap: Keymap) -> StripContent:
         return StripContent(f"{actor.name} is done here", detail=words)
     return StripContent(
         f"{actor.name}: {state}" if state else actor.name,
-        detail="Drag the token, use the arrow keys, or choose an action at the side.",
+        detail=f"{_ways(table, actor.id)}.",
     )
 
 
@@ -43,11 +47,22 @@ def one_sided(table: Table) -> bool:
     return not any(battle.hostile(one, other) for one in sides for other in sides)
 
 
+def _ways(table: Table, actor_id: ActorId) -> str:
+    """How to act now. Dragging is offered only where the rules let the actor move in this step."""
+    open_now = [option for option in table.menu(actor_id) if option.legal and option.current]
+    moves = any(option.targeting is Targeting.PATH for option in open_now)
+    drag = "Drag the token, use the arrow keys, or choose" if moves else "Choose"
+    return f"{drag} an action at the side"
+
+
 def _done(table: Table) -> str:
     current = table.progress.current
     if current is None:
         return "Nobody is left to act"
     step = table.say(current.label)
+    actor = table.actor(current.actor)
+    if actor is not None:  # a slot of one actor says nothing of the others of its side
+        return f"{actor.name} is done"
     side = next((side.name for side in table.battle.sides if side.id == current.side), "")
     return f"Everyone in {side} is done: {step}" if side else f"{step}: everyone is done"
 

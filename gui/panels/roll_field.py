@@ -120,6 +120,11 @@ class RollBlock(QWidget):
         for widget in widgets:
             layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
 
+    @property
+    def has_reading(self) -> bool:
+        """Whether typed dice are read in more than one way: several dice, or something added."""
+        return len(self._roll.dice) > 1 or bool(self._roll.tally.total)
+
     def _in_a_row(self) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, rounded(4), 0)

@@ -1,20 +1,24 @@
-"""In place of the actions while a roll is asked for: what it decides and what may replace it."""
+"""In place of the actions while something is asked: what a roll decides, what follows from a choice."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from engine.model.requests import AskRoll, Request
+from engine.model.requests import AskChoice, AskRoll, Pick, Request
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.outlook import OutlookLine, outlook
 
+LONG_HEAD = 16
+"""Letters; a longer head goes over several lines."""
+
 
 class RollOutlook(QWidget):
-    """Shown only for a single roll."""
+    """Shown for a single roll, and for a choice whose picks have notes."""
 
     def __init__(self, table: Table, keymap: Keymap) -> None:
         super().__init__()
@@ -27,27 +31,39 @@ class RollOutlook(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(rounded(8), rounded(8), rounded(8), rounded(8))
         layout.setSpacing(rounded(10))
-        layout.addWidget(label_of("strong", "What this roll decides"))
+        self._head = label_of("strong")
+        layout.addWidget(self._head)
         layout.addLayout(self._grid)
         self.hide()
 
     def show_question(self, question: Request[Any] | None) -> bool:
-        """Show a roll's lines; hide for anything else. Whether there was a roll to show."""
+        """Show a question's lines; hide where there are none. Whether anything is asked at all: the
+        actions of another actor would only mislead then.
+        """
         clear_layout(self._grid)
-        rolling = isinstance(question, AskRoll)
-        if isinstance(question, AskRoll):
-            for row, line in enumerate(self._lines(question)):
-                self._grid.addWidget(label_of("strong", line.head), row, 0)
-                self._grid.addWidget(label_of("sub", line.text, wrap=True), row, 1)
-        self.setVisible(rolling)
-        return rolling
+        lines = self._lines_of(question)
+        self._head.setText("What this roll decides" if isinstance(question, AskRoll) else "The choices")
+        for row, line in enumerate(lines):
+            self._grid.addWidget(label_of("strong", line.head, wrap=len(line.head) > LONG_HEAD), row, 0)
+            self._grid.addWidget(label_of("sub", line.text, wrap=True), row, 1)
+        self.setVisible(bool(lines))
+        return question is not None
+
+    def _lines_of(self, question: Request[Any] | None) -> list[OutlookLine]:
+        match question:
+            case AskRoll():
+                return self._lines(question)
+            case AskChoice(picks=picks):
+                return self._notes(picks)
+            case _:
+                return []
+
+    def _notes(self, picks: Iterable[Pick]) -> list[OutlookLine]:
+        say = self._table.say
+        return [OutlookLine(say(pick.label), say(pick.note)) for pick in picks if pick.note is not None]
 
     def _lines(self, roll: AskRoll) -> list[OutlookLine]:
-        say = self._table.say
-        lines = list(outlook(roll))
-        for pick in roll.instead:
-            if pick.note is not None:
-                lines.append(OutlookLine(say(pick.label), say(pick.note)))
+        lines = [*outlook(roll), *self._notes(roll.instead)]
         parts = self._table.narrator().tally(roll.tally)
         lines.extend(OutlookLine(f"{value:+d}", words) for words, value, counts in parts if value and counts)
         return lines

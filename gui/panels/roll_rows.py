@@ -14,7 +14,7 @@ from gui.panels.roll_field import RollBlock
 
 MOST_BESIDE = 2
 """Rolls that still stand side by side."""
-MOST_NAME = 230
+MOST_NAME = 280
 """Pixels for a name; a longer one is cut and told in full by its tooltip."""
 
 READING = 84
@@ -63,7 +63,9 @@ class RollRows(QScrollArea):
 
 
 def _align(blocks: Sequence[RollBlock]) -> None:
-    """Make each column as wide in all rows; the last one appears only once a die is typed."""
+    """Make each column as wide in all rows. The last one, how typed dice are read, keeps its room even
+    while it is empty, unless plain dice leave nothing to say.
+    """
     named = [block.columns[0] for block in blocks]
     widest = max(label.sizeHint().width() for label in named)
     for label in named:
@@ -74,5 +76,9 @@ def _align(blocks: Sequence[RollBlock]) -> None:
         width = max(label.sizeHint().width() for label in labels)
         for label in labels:
             label.setMinimumWidth(width)
-    for block in blocks:
-        block.columns[-1].setFixedWidth(rounded(READING))
+    if any(block.has_reading for block in blocks):
+        for block in blocks:
+            keeping = block.columns[-1].sizePolicy()
+            keeping.setRetainSizeWhenHidden(True)
+            block.columns[-1].setSizePolicy(keeping)
+            block.columns[-1].setFixedWidth(rounded(READING))

@@ -53,6 +53,7 @@ def test_rows_share_keys_with_their_like():
     assert keymap.shown_for("complete") == keymap.shown("cast")
     assert keymap.shown_for("pass") == "X"
     assert keymap.shown_for("stand") == ""
+    assert keymap.shown_for("cancel") == ""  # a spell is cancelled by its row; Esc does something else
 
 
 def test_a_changed_key_works_and_is_shown_everywhere():

@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.model.commands import Act
+from engine.model.commands import Act, Begin
 from engine.model.offers import Option, PickGroup, Targeting
 from engine.model.phrase import phrase
-from engine.model.requests import Faces
+from engine.model.requests import Faces, Picked
 from gui.panels.action_list import ActionList
 from gui.panels.action_rows import HEIGHT
 from gui.panels.pick_chooser import ChoiceGroup, PickChooser
@@ -217,6 +217,22 @@ def test_while_a_roll_is_asked_for_it_says_what_the_roll_decides(listed, moving)
     assert listed.rows == {}
     moving.answer(Faces((2,)))
     assert "move" in listed.rows
+
+
+def test_while_a_choice_is_asked_no_row_of_somebody_else_stands_here(unbegun, keymap, shown):
+    unbegun.select("tam")
+    panel = ActionList(unbegun, keymap)
+    shown(panel, 348, 600)
+    unbegun.submit(Begin())
+    assert unbegun.question is not None
+    assert panel.rows == {}
+    unbegun.answer(Picked("none"))
+    assert panel.rows
+
+
+def test_of_rows_that_share_a_key_only_the_one_it_takes_shows_it(listed, keymap):
+    caps = [row.view.key for row in listed.rows.values() if row.view.key]
+    assert len(caps) == len(set(caps))
 
 
 @pytest.mark.parametrize(("width", "scale"), [(320, 1.0), (348, 1.0), (348, 1.5), (440, 1.5)])
