@@ -145,8 +145,8 @@ def _command(command: cmd.Command) -> str:
 
 def _answer(answer: rq.Answer) -> str:
     match answer:
-        case rq.Faces(faces=faces):
-            return " ".join(map(str, faces))
+        case rq.Faces(faces=faces, source=source):
+            return " ".join(map(str, faces)) + (" by software" if source == rq.APP else "")
         case rq.Batch(rolls=rolls):
             return ", ".join(_answer(roll) for roll in rolls)
         case rq.Picked(pick=pick):

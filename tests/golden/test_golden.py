@@ -10,12 +10,36 @@ from typing import Any
 
 import pytest
 
+from engine.model import requests as rq
 from engine.scenarios import runner
+from engine.scenarios.answers import AnswerSheet
 from engine.scenarios.scenario import read_scenario
+from engine.session.dice import SoftwareDice
 from engine.store.samples import sunken_chapel
 
 HERE = Path(__file__).parent
 FIGHTS = sorted(path.stem for path in HERE.glob("*.toml"))
+SEEDS = {"the_barrow": 3, "the_ford": 6}
+"""Fights rolled by software dice with this seed; in the others every die is typed."""
+
+
+class _RollingSheet(AnswerSheet):
+    """Answers rolls with software dice; what a script says instead of a roll, and every choice, is read."""
+
+    def __init__(self, dice: SoftwareDice) -> None:
+        super().__init__(())
+        self._dice = dice
+
+    def answer(self, request: rq.Request[Any], asked: str) -> rq.Answer:
+        """The next answer of the script, or a roll."""
+        following = self.left[:1]
+        match request:
+            case rq.AskRolls():
+                return self._dice.answer(request)
+            case rq.AskRoll() if following not in [(pick.key,) for pick in request.instead]:
+                return self._dice.answer(request)
+            case _:
+                return super().answer(request, asked)
 
 
 @pytest.fixture(params=FIGHTS)
@@ -23,6 +47,9 @@ def name(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
     """Each fight; that of the sample is played on the sample itself."""
     if request.param == "sunken_chapel":
         monkeypatch.setattr(runner, "battle_of", lambda scenario, rules: sunken_chapel())
+    if request.param in SEEDS:
+        dice = SoftwareDice(SEEDS[request.param])
+        monkeypatch.setattr(runner, "AnswerSheet", lambda answers: _RollingSheet(dice))
     return str(request.param)
 
 
