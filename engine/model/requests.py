@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -198,11 +199,29 @@ class AskNumber(Request[Number], frozen=True, kw_only=True):
         return phrase("answer.number_range", low=self.low, high=self.high)
 
 
+class AreaKind(StrEnum):
+    """The form of an area."""
+
+    BURST = "burst"
+    CONE = "cone"
+    LINE = "line"
+
+
+class Area(Struct, frozen=True):
+    """What is to be aimed. `length` in squares: the radius of a burst, else how far it goes from `origin`."""
+
+    kind: AreaKind
+    length: int
+    origin: Cell
+
+
 class AskCells(Request[Chosen], frozen=True, kw_only=True):
     """At least one square out of `allowed` (empty: any on the map), at most `most` (0: any number)."""
 
     allowed: tuple[Cell, ...] = ()
     most: int = 0
+    area: Area | None = None
+    """What spreads from the one square asked for, to be shown before it is chosen."""
 
     def check(self, answer: Answer) -> Phrase | None:
         """Every square must be allowed."""

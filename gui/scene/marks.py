@@ -33,6 +33,8 @@ class MapMarks(Struct, frozen=True):
     threat: Mapping[Cell, int] = {}
     own_threat: Mapping[Cell, int] = {}
     weapon: frozenset[Cell] = frozenset()
+    choosing: bool = False
+    """The squares of `weapon` are those to choose from, not what a weapon reaches."""
     braced: frozenset[Cell] = frozenset()
     template: frozenset[Cell] = frozenset()
     path: tuple[Cell, ...] = ()

@@ -13,7 +13,19 @@ from gui.theme.shapes import SHAPE_OF_SIDE, burst_path, token_outline
 
 WIDTH, HEIGHT = 22, 20  # pixels at text scale 1.0
 
-KINDS = ("reach", "double", "threat", "weapon", "aoo", "charge", "withdraw", "path", "brace", "no_shot")
+KINDS = (
+    "reach",
+    "double",
+    "threat",
+    "weapon",
+    "area",
+    "aoo",
+    "charge",
+    "withdraw",
+    "path",
+    "brace",
+    "no_shot",
+)
 
 
 @lru_cache(maxsize=128)
@@ -77,6 +89,12 @@ def _weapon(painter: QPainter, colours: OverlayColours) -> None:
     painter.drawPath(path_of("M 3 8 L 3 4 7 4 M 15 4 L 19 4 19 8 M 19 13 L 19 17 15 17 M 7 17 L 3 17 3 13"))
 
 
+def _area(painter: QPainter, colours: OverlayColours) -> None:
+    painter.setPen(QPen(colour(colours.neutral), 2.4))
+    painter.setBrush(colour(colours.neutral, 0.16))
+    painter.drawRect(QRectF(2, 3, 18, 14))
+
+
 def _aoo(painter: QPainter, colours: OverlayColours) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(colours.aoo))
@@ -125,6 +143,7 @@ _PAINTERS = {
     "double": _double,
     "threat": _threat,
     "weapon": _weapon,
+    "area": _area,
     "aoo": _aoo,
     "charge": _charge,
     "withdraw": _withdraw,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt
 
 from engine.model.phrase import Cell
 from engine.model.requests import AskCells, Chosen
 from gui.bridge.table import Table
+from gui.bridge.templates import caught_in, nearest_enemy, squares_at
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
 from gui.tools.context import STEPS, Tool, ToolContext
@@ -22,7 +25,7 @@ def squares_tool(context: ToolContext, request: AskCells) -> Tool:
     cursor = _start(table, request)
     marked: list[Cell] = []
     while True:
-        context.show(MapMarks(weapon=allowed, template=frozenset(marked), cursor=cursor))
+        context.show(_marks(table, request, cursor, marked))
         event = yield
         clicked = False
         if isinstance(event, Pointer):
@@ -35,7 +38,7 @@ def squares_tool(context: ToolContext, request: AskCells) -> Tool:
         if not clicked and not taken and getattr(event, "action", "") != "waypoint":
             continue
         if allowed and cursor not in allowed and not (taken and marked):
-            context.say("Not one of the marked squares.")
+            context.say("Out of reach." if request.area is not None else "Not one of the marked squares.")
             continue
         if request.most == 1 or (taken and not marked):
             marked = [cursor]
@@ -46,8 +49,25 @@ def squares_tool(context: ToolContext, request: AskCells) -> Tool:
             return
 
 
+def _marks(table: Table, request: AskCells, cursor: Cell, marked: Sequence[Cell]) -> MapMarks:
+    """The squares to choose from; of an area, what it would take in at the cursor."""
+    allowed = frozenset(request.allowed)
+    if request.area is None:
+        return MapMarks(weapon=allowed, template=frozenset(marked), cursor=cursor, choosing=True)
+    if allowed and cursor not in allowed:
+        return MapMarks(cursor=cursor)
+    cells = squares_at(table.board, request.area, cursor)
+    return MapMarks(template=cells, targets=caught_in(table.board, cells), cursor=cursor)
+
+
 def _start(table: Table, request: AskCells) -> Cell:
-    """The allowed square nearest to whom the question is about, else the middle of the map."""
+    """The nearest enemy for an area; else the allowed square nearest to whom the question is about, or
+    the middle of the map.
+    """
+    if request.area is not None:
+        enemy = nearest_enemy(table.board, request.actor, frozenset(request.allowed))
+        if enemy is not None:
+            return enemy
     actor = table.actor(request.about) or table.actor(request.actor)
     extent = table.board.extent
     here = (

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from engine.grid import areas
 from engine.grid.cells import footprint
-from engine.grid.metric import distance
-from engine.grid.sight import clear
 from engine.model.actor import BLIND, Actor
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell
-from engine.model.terrain import WallKind
+from engine.model.requests import Area, AreaKind
 from engine.rulesets.common import soft
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Shape, Spell
+from engine.tactics.area import covered, effect_passes
 from engine.tactics.board import Board
 from engine.tactics.perception import perceives
 
@@ -72,12 +69,12 @@ def area(board: Board, caster: Actor, spell: Spell, aim: Cell) -> frozenset[Cell
     """The squares of the spell's area, cell by cell, those off the map or behind a wall left out."""
     if caster.cell is None:
         return frozenset()
-    origin = aim if spell.shape is Shape.BURST else caster.cell
-    return frozenset(
-        cell
-        for cell in _template(board, caster.cell, spell, aim)
-        if board.extent.contains(cell) and effect_passes(board, origin, cell)
-    )
+    return covered(board, shape_of(caster.cell, spell), aim)
+
+
+def shape_of(origin: Cell, spell: Spell) -> Area:
+    """The area of a spell from the caster's square. Raises ValueError for a spell without one."""
+    return Area(AreaKind(spell.shape), _size(spell), origin)
 
 
 def inside(board: Board, cells: frozenset[Cell]) -> tuple[ActorId, ...]:
@@ -89,24 +86,6 @@ def inside(board: Board, cells: frozenset[Cell]) -> tuple[ActorId, ...]:
         and bodies.plays(actor)
         and not cells.isdisjoint(footprint(actor.cell, actor.size))
     )
-
-
-def effect_passes(board: Board, a: Cell, b: Cell) -> bool:
-    """Whether sight and effect pass from the middle of one square to the middle of another.
-
-    What sight passes and a body does not, a window or a portcullis, stops the effect.
-    """
-    if not clear(board.barriers, a, b):
-        return False
-    return not _has_windows(board) or all(
-        board.barriers.hop(one, other) for one, other in pairwise(areas.line(a, b))
-    )
-
-
-def _has_windows(board: Board) -> bool:
-    terrain = board.battle.terrain
-    windows = any(wall.kind is WallKind.WINDOW for wall in terrain.walls)
-    return windows or any(door.see_through for door in terrain.doors)
 
 
 def _body_in_line(board: Board, caster: Actor, target: Actor) -> bool:
@@ -122,21 +101,3 @@ def _body_in_line(board: Board, caster: Actor, target: Actor) -> bool:
 
 def _size(spell: Spell) -> int:
     return spell.size_ft // FEET_PER_SQUARE
-
-
-def _template(board: Board, origin: Cell, spell: Spell, aim: Cell) -> frozenset[Cell]:
-    metric = board.battle.metric
-    direction = (aim[0] - origin[0], aim[1] - origin[1])
-    if spell.shape is Shape.BURST:
-        return areas.burst(aim, _size(spell), metric)
-    if direction == (0, 0):
-        return frozenset()
-    if spell.shape is Shape.CONE:
-        return areas.cone(origin, direction, _size(spell), metric)
-    # Through the aim and on to its full length: far enough to be cut off, whatever the metric.
-    end = (origin[0] + direction[0] * _size(spell), origin[1] + direction[1] * _size(spell))
-    return frozenset(
-        cell
-        for cell in areas.line(origin, end)[1:]
-        if distance(metric, cell[0] - origin[0], cell[1] - origin[1]) <= _size(spell)
-    )
