@@ -137,6 +137,8 @@ class Card(Struct, frozen=True):
     """Further lines with their rules: conditions and their end, the stance, what is left of the turn."""
     hit: bool = False
     """Harmed in this round."""
+    dead: bool = False
+    """Down for good, which is drawn unlike somebody merely down."""
 
 
 class Band(Struct, frozen=True):

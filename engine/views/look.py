@@ -42,6 +42,8 @@ class TokenView(Struct, frozen=True):
     word: str = ""
     badges: tuple[str, ...] = ()
     down: bool = False
+    dead: bool = False
+    """Down for good."""
     hidden: bool = False
     """Hidden from the players; only ever true in the GM's view."""
     engaged: bool = False
@@ -144,6 +146,7 @@ def _token(
         word=narrator.say(ruleset.public_words(battle, actor)) if foe_to_players else "",
         badges=card.badges,
         down=not actor.active,
+        dead=card.dead and not actor.active,
         hidden=actor.hidden,
         engaged=engaged,
         hit=card.hit,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
@@ -12,12 +13,13 @@ from engine.model.terrain import Ground, Terrain
 from engine.views.audience import Audience
 from engine.views.look import TokenView, View
 from gui.scene.card_place import card_place
+from gui.scene.crowding import ALONE, Spot, spots
 from gui.scene.fog import FogItem
 from gui.scene.geometry import CELL, Cell
+from gui.scene.health_words import health_words
 from gui.scene.map_item import MapItem
 from gui.scene.marks import MapMarks
 from gui.scene.motion import Motion
-from gui.scene.overlay_marks import Chip
 from gui.scene.overlays import Overlays
 from gui.scene.terrain_art import PictureOf, TerrainArt, difficult_cells
 from gui.scene.things_item import ThingsItem
@@ -27,6 +29,8 @@ from gui.theme.palette import DARK, Theme, Tone
 
 LEGEND_PX, SCALE_PX = 62, 56
 """What the legend at the top and the scale at the bottom of the map take, in pixels of the view."""
+CROWDED_Z = 51.0
+"""Above all that have their square for themselves: a small token over the large one it stands under."""
 MARGIN = 3 * CELL
 """Free space around the map, so that its edge can be brought to the middle of the window."""
 
@@ -49,6 +53,7 @@ class BattleScene(QGraphicsScene):
         self._view: View | None = None
         self._marks = MapMarks()
         self._tokens: dict[str, TokenItem] = {}
+        self._spots: dict[str, Spot] = {}
         self._map: MapItem | None = None
         self._grid = True
         self._fog = FogItem("players" if audience is Audience.PLAYERS else "gm")
@@ -124,6 +129,8 @@ class BattleScene(QGraphicsScene):
         self.overlays.set_zoom(zoom, dpr)
         for item in self._tokens.values():
             item.set_zoom(zoom, dpr)
+        if self._audience is Audience.PLAYERS:  # health words keep their size on the screen
+            self._update_labels(self._marks, self._marks, force=True)
 
     def set_grid(self, shown: bool) -> None:
         """Show or hide the grid lines."""
@@ -132,7 +139,10 @@ class BattleScene(QGraphicsScene):
             self._map.set_grid(shown)
 
     def token_at(self, point: QPointF) -> str:
-        """Id of the topmost standing token at a scene point, else of one lying there, else empty."""
+        """Id of the topmost standing token at a scene point, else of one lying there, else empty.
+
+        Where several share the square it is the one drawn nearest.
+        """
         cell = point.x() / CELL, point.y() / CELL
         hits = [
             token
@@ -140,8 +150,15 @@ class BattleScene(QGraphicsScene):
             if token.cell[0] <= cell[0] < token.cell[0] + token.size
             and token.cell[1] <= cell[1] < token.cell[1] + token.size
         ]
+        if len(hits) > 1 and all(token.id in self._spots for token in hits):
+            return min(hits, key=lambda token: self._away(token.id, point)).id
         hits.sort(key=lambda token: (token.down, token.size))
         return hits[0].id if hits else ""
+
+    def _away(self, token_id: str, point: QPointF) -> float:
+        """How far a point is from where a token is drawn."""
+        item = self._tokens.get(token_id)
+        return (item.pos() - point).manhattanLength() if item is not None else inf
 
     def map_rect(self) -> QRectF:
         """The map's box in scene units."""
@@ -212,7 +229,7 @@ class BattleScene(QGraphicsScene):
             size=token.size,
             hp_share=None if token.down else token.health,
             badges=token.badges,
-            state="down" if token.down else "normal",
+            state="dead" if token.dead else "down" if token.down else "normal",
             target=token.id in self._marks.targets,
             under_attack=token.id == self._marks.attacked,
             engaged=token.engaged,
@@ -220,10 +237,13 @@ class BattleScene(QGraphicsScene):
         )
 
     def _place_tokens(self, view: View) -> None:
+        self._spots = spots(view.tokens)
         for token in view.tokens:
             item = self._tokens.get(token.id)
             if item is not None:
-                item.place(token.cell)
+                item.place(token.cell, self._spots.get(token.id, ALONE))
+                if token.id in self._spots:
+                    item.setZValue(CROWDED_Z)
 
     def _set_fog(self, before: View | None, view: View) -> None:
         if view.seen is None or view.explored is None:
@@ -287,29 +307,12 @@ class BattleScene(QGraphicsScene):
 
     def _update_labels(self, before: MapMarks, marks: MapMarks, force: bool = False) -> None:
         if force or (before.chips, before.ticked) != (marks.chips, marks.ticked):
-            self.overlays.chips.set_data((*self._health_words(), *marks.chips), marks.ticked)
+            words = health_words(self._view.tokens, self._zoom) if self._view else ()
+            self.overlays.chips.set_data((*words, *marks.chips), marks.ticked)
         card = self.overlays.card
         card.set_data(marks.card)
         if marks.card is not None:
             card.setPos(self._card_place(marks))
-
-    def _health_words(self) -> list[Chip]:
-        """The health word of each token that has one: above it, or below where somebody stands above."""
-        tokens = self._view.tokens if self._view else ()
-        taken = {
-            (token.cell[0] + dx, token.cell[1] + dy)
-            for token in tokens
-            for dx in range(token.size)
-            for dy in range(token.size)
-        }
-        chips = []
-        for token in tokens:
-            if token.word and not token.down:
-                x, y = token.cell
-                crowded = any((x + dx, y - 1) in taken for dx in range(-1, token.size + 1))
-                height = y + token.size + 0.26 if crowded else y - 0.26
-                chips.append(Chip(x + token.size / 2, height, token.word, "dark"))
-        return chips
 
     def _card_place(self, marks: MapMarks) -> QPointF:
         """Beside the ghost, where it hides least."""

@@ -111,9 +111,8 @@ def pill(text: str, icon: PillIcon, hollow: bool, tone: Tone, factor: float, dpr
 def chip(text: str, style: ChipStyle, tone: Tone, factor: float, dpr: float) -> QPixmap:
     """A small label: feet beside an enemy, a note, a health word. Strong is the one that counts."""
     colours = OVERLAYS[tone]
-    size, weight = (17.0, SEMIBOLD) if style == "dark" else (12.0, BOLD)
-    height = 25.0 if style == "dark" else 21.0
-    width = text_width(text, size, weight) + (20 if style == "dark" else 18)
+    size, weight = _chip_font(style)
+    width, height = (side - 2 for side in chip_size(text, style))
     fill, ink, alpha = {
         "plain": (colours.casing, colours.neutral, 1.0),
         "strong": (colours.neutral, colours.casing, 1.0),
@@ -129,6 +128,16 @@ def chip(text: str, style: ChipStyle, tone: Tone, factor: float, dpr: float) -> 
         painter.drawText(QRectF(1, 1, width, height), CENTRED, text)
 
     return _canvas(width + 2, height + 2, factor, dpr, paint)
+
+
+def chip_size(text: str, style: ChipStyle) -> tuple[float, float]:
+    """Width and height of a chip in pixels at factor 1."""
+    dark = style == "dark"
+    return text_width(text, *_chip_font(style)) + (22 if dark else 20), 27.0 if dark else 23.0
+
+
+def _chip_font(style: ChipStyle) -> tuple[float, int]:
+    return (17.0, SEMIBOLD) if style == "dark" else (12.0, BOLD)
 
 
 @lru_cache(maxsize=64)

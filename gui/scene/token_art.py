@@ -17,7 +17,7 @@ from gui.theme.icons import BADGES, paint_icon, round_pen
 from gui.theme.palette import OVERLAYS, SIDES, OverlayColours, SideColours, SideKey, Tone, colour
 from gui.theme.shapes import SHAPE_OF_SIDE, Shape, burst_path, token_outline
 
-State = Literal["normal", "down", "ghost"]
+State = Literal["normal", "down", "dead", "ghost"]
 
 LARGEST = 6  # squares
 RIM = 4.5  # floor left free around the disc, so that the grid shows
@@ -28,6 +28,7 @@ MARGIN = 14.0  # what rings and badges need outside of the squares
 BLACK = "#0B0D10"
 FULL, HURT, LOW = "#EDF0F5", "#FFD27A", "#FF8FAB"
 HIT = "#FF5D4A"
+LYING = "#4A4C50"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +110,8 @@ def paint_token(painter: QPainter, look: TokenLook, tone: Tone) -> None:
     match look.state:
         case "down":
             _paint_down(painter, look)
+        case "dead":
+            _paint_dead(painter, look)
         case "ghost":
             _paint_ghost(painter, look, overlay)
         case "normal":
@@ -217,13 +220,26 @@ def _paint_marks(painter: QPainter, look: TokenLook) -> None:
 
 
 def _paint_down(painter: QPainter, look: TokenLook) -> None:
+    """Somebody who may yet get up: its side's rim, its letters, and the floor it lies on."""
+    radius = disc_radius(look.size) * 15 / 17.5
+    painter.setOpacity(0.9)
+    painter.setPen(round_pen(side_colours(look).band, 2.5))
+    _fill(painter, look, radius, LYING)
+    _paint_label(painter, look)
+    for ink, width in ((BLACK, 6.0), (FULL, 3.0)):
+        painter.setPen(round_pen(ink, width))
+        painter.drawLine(QPointF(-radius * 0.8, radius), QPointF(radius * 0.8, radius))
+    painter.setOpacity(1)
+
+
+def _paint_dead(painter: QPainter, look: TokenLook) -> None:
     radius = disc_radius(look.size) * 15 / 17.5
     painter.setOpacity(0.8)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour("#000000", 0.25))
     painter.drawEllipse(QPointF(0, 2), radius * 1.27, radius * 1.13)
     painter.setPen(QPen(colour("#15171A"), 1.5))
-    _fill(painter, look, radius, "#4A4C50")
+    _fill(painter, look, radius, LYING)
     paint_icon(painter, "cross", QPointF(0, 0), radius * 4 / 3, "#D8DADF")
     painter.setOpacity(1)
 

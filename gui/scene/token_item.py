@@ -1,9 +1,10 @@
 """A token in the scene: a pixmap that lands on the screen pixel for pixel, so that a drag costs a copy."""
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
+from gui.scene.crowding import ALONE, Spot
 from gui.scene.geometry import CELL, Cell, centre
 from gui.scene.token_art import TokenLook, pixmap_offset, token_pixmap
 from gui.theme.palette import Tone
@@ -20,6 +21,7 @@ class TokenItem(QGraphicsPixmapItem):
         self.key = key
         self._look: TokenLook | None = None
         self._zoom, self._dpr = 1.0, 1.0
+        self._share = 1.0
         self._tone: Tone = "dark"
         self.setZValue(Z_TOKEN)
         self.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
@@ -31,10 +33,13 @@ class TokenItem(QGraphicsPixmapItem):
         """What it shows now."""
         return self._look
 
-    def place(self, cell: Cell) -> None:
-        """Put the token's top left square at `cell`."""
+    def place(self, cell: Cell, spot: Spot = ALONE) -> None:
+        """Put the token's top left square at `cell`; among others, smaller at a spot of its own there."""
         size = self._look.size if self._look else 1
-        self.setPos(centre(cell, size))
+        self.setPos(centre(cell, size) + QPointF(spot.dx, spot.dy))
+        if spot.share != self._share:
+            self._share = spot.share
+            self._refresh()
 
     def set_look(self, look: TokenLook) -> None:
         """Show `look`; nothing happens if it is what is shown already."""
@@ -57,9 +62,10 @@ class TokenItem(QGraphicsPixmapItem):
     def _refresh(self) -> None:
         if self._look is None:
             return
-        self.setPixmap(token_pixmap(self._look, CELL * self._zoom, self._dpr, self._tone))
+        scale = self._zoom * self._share
+        self.setPixmap(token_pixmap(self._look, CELL * scale, self._dpr, self._tone))
         self.setScale(1 / self._zoom)
-        self.setOffset(pixmap_offset(self._look.size) * self._zoom)
+        self.setOffset(pixmap_offset(self._look.size) * scale)
 
     def shape(self) -> QPainterPath:
         """The squares it stands on, grown to what a finger needs."""

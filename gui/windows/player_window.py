@@ -5,17 +5,20 @@ It is fed only by the players' view and narrator. No dialog, tooltip, menu or cu
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, Qt, QVariantAnimation
+from collections.abc import Sequence
+from math import floor
+
+from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSizeF, Qt, QVariantAnimation
 from PySide6.QtGui import QCloseEvent, QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QVBoxLayout, QWidget
 
 from engine.model.offers import Progress, Slot, SlotState
 from engine.views.audience import Audience
-from engine.views.look import View
+from engine.views.look import TokenView, Tone, View
 from gui.bridge.planning import PlanningTimer, clock_words
 from gui.bridge.table import Change, Table
 from gui.scene.battle_scene import BattleScene
-from gui.scene.geometry import CELL, centre
+from gui.scene.geometry import CELL, cell_rect, centre
 from gui.scene.marks import MapMarks
 from gui.scene.terrain_art import PictureOf
 from gui.theme.fonts import BOLD, MEDIUM, SEMIBOLD, ui_font
@@ -23,7 +26,15 @@ from gui.theme.palette import DARK, colour
 from gui.theme.swatches import side_swatch
 
 BAND = 150
-SMALLEST_SQUARE = 40.0
+SMALLEST_ZOOM = 40.0 / CELL
+"""Squares of 40 pixels."""
+LARGEST_ZOOM = 1.6
+"""Unless the whole map fits at more."""
+ZOOM_STEP = 0.05
+"""The zoom changes in steps, so that not every move of a token scales the map."""
+MOST_FOR_TABS = 0.45
+"""Share of the band's width; the rest says whose step it is."""
+BETWEEN = "   \u00b7   "
 EASE_MS = 1_500
 
 
@@ -43,16 +54,12 @@ class PlayerWindow(QWidget):
         self._map = _PlayersMap(self.scene)
         self._band = _Band()
         self._curtain = _Curtain(self)
-        self._corner = _RoundCorner(self)
-        self._clock = _RoundCorner(self, below=1)
         self._planning = planning
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._map, 1)
         layout.addWidget(self._band)
-        self._corner.raise_()
-        self._clock.raise_()
         self._curtain.hide()
         table.changed.connect(self._on_change)
         if planning is not None:
@@ -92,12 +99,12 @@ class PlayerWindow(QWidget):
     @property
     def clock(self) -> str:
         """What the players read of the planning time, empty while nobody is timed."""
-        return self._clock.text
+        return self._band.clock
 
     def _show_clock(self) -> None:
         """The planning time counts down before everybody's eyes (OSE-GEN-15, OSE-GEN-16)."""
         left = self._planning.left if self._planning is not None else None
-        self._clock.set_text("" if left is None else f"Planning {clock_words(left)}")
+        self._band.show_clock("" if left is None else f"Planning {clock_words(left)}")
 
     def _on_change(self, change: Change) -> None:
         view = self._table.view(Audience.PLAYERS)
@@ -110,21 +117,16 @@ class PlayerWindow(QWidget):
     def _tell(self, view: View) -> None:
         narrator = self._table.narrator(Audience.PLAYERS)
         progress = view.progress
-        words = f"Round {progress.round}" if progress.round else view.title
-        self._corner.set_text(words)
-        self._curtain.set_text(words)
+        self._curtain.set_text(_round_words(progress) or view.title)
         self._band.show_progress(progress, view, narrator.say)
         self._map.keep_party(view)
 
     # --- events -----------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Curtain and corner follow the window."""
+        """The curtain follows the window."""
         super().resizeEvent(event)
         self._curtain.setGeometry(self.rect())
-        self._corner.place(self.width())
-        self._clock.place(self.width())
-        self._map.keep_party(self._table.view(Audience.PLAYERS))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closing it only hides it; the GM's window owns it."""
@@ -152,6 +154,7 @@ class _PlayersMap(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setCursor(Qt.CursorShape.BlankCursor)
+        self._view: View | None = None
         self._target = QPointF()
         self._from = QPointF()
         self._ease = QVariantAnimation(self)
@@ -162,24 +165,39 @@ class _PlayersMap(QGraphicsView):
         self._ease.valueChanged.connect(self._glide)
 
     def keep_party(self, view: View) -> None:
-        """Frame the party, or the whole map where it fits at a readable size."""
-        party = [token for token in view.tokens if token.tone.value == "party"]
-        whole = self._scene.map_rect()
-        room = self.viewport().size()
-        if whole.isEmpty() or room.isEmpty():
+        """Frame all tokens with a square of floor around them; where that is too much, the party first."""
+        self._view = view
+        room = QSizeF(self.viewport().size())
+        if self._scene.map_rect().isEmpty() or room.isEmpty():
             return
-        fits = min(room.width() / whole.width(), room.height() / whole.height())
-        zoom = max(fits, SMALLEST_SQUARE / CELL)
-        if party:
-            box = _hull([centre(token.cell, token.size) for token in party]).adjusted(-220, -220, 220, 220)
-            zoom = max(zoom, min(room.width() / box.width(), room.height() / box.height(), 1.6))
-        if abs(zoom - self.transform().m11()) > 0.001:
+        zoom, point = self._frame(view, room)
+        moved = abs(zoom - self.transform().m11()) > 0.001
+        if moved:
             self.resetTransform()
             self.scale(zoom, zoom)
             self._scene.set_zoom(zoom, self.devicePixelRatioF())
-        self._go_to(
-            _hull([centre(token.cell, token.size) for token in party]).center() if party else whole.center()
-        )
+        self._go_to(point, anew=moved)
+
+    def _frame(self, view: View, room: QSizeF) -> tuple[float, QPointF]:
+        """The zoom, and the scene point for the middle of the window."""
+        whole = self._scene.map_rect()
+        everybody = _floor_around(view.tokens) or whole
+        largest = max(LARGEST_ZOOM, _fit(whole, room))
+        zoom = min(_fit(everybody, room), largest)
+        if zoom >= SMALLEST_ZOOM:
+            return max(SMALLEST_ZOOM, floor(zoom / ZOOM_STEP) * ZOOM_STEP), everybody.center()
+        zoom = SMALLEST_ZOOM
+        party = _floor_around([token for token in view.tokens if token.tone is Tone.PARTY])
+        shown = room / zoom
+        return zoom, _near(everybody.center(), party, shown) if party else everybody.center()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What was framed is framed again, at once."""
+        super().resizeEvent(event)
+        if self._view is not None:
+            self.keep_party(self._view)
+            self._ease.stop()
+            self.centerOn(self._target)
 
     def look_at(self, points: list[QPointF]) -> None:
         """Bring a path into view if part of it is outside."""
@@ -187,8 +205,8 @@ class _PlayersMap(QGraphicsView):
         if not all(shown.contains(point) for point in points):
             self._go_to(_hull(points).center())
 
-    def _go_to(self, point: QPointF) -> None:
-        if point == self._target:
+    def _go_to(self, point: QPointF, anew: bool = False) -> None:
+        if point == self._target and not anew:
             return
         self._target = point
         self._from = self.mapToScene(self.viewport().rect().center())
@@ -202,16 +220,54 @@ class _PlayersMap(QGraphicsView):
         self.centerOn(self._from + (self._target - self._from) * share)
 
 
+def _floor_around(tokens: Sequence[TokenView]) -> QRectF | None:
+    """The box of their squares and one more on each side; None without tokens."""
+    box = QRectF()
+    for token in tokens:
+        box = box.united(cell_rect(token.cell, token.size))
+    return None if box.isNull() else box.adjusted(-CELL, -CELL, CELL, CELL)
+
+
+def _fit(box: QRectF, room: QSizeF) -> float:
+    """The zoom at which a box just fits into so many pixels."""
+    return min(room.width() / box.width(), room.height() / box.height())
+
+
+def _near(wished: QPointF, kept: QRectF, shown: QSizeF) -> QPointF:
+    """The middle nearest to the wished one that keeps a box in what is shown; its own middle if too large."""
+    across = max(0.0, (shown.width() - kept.width()) / 2)
+    along = max(0.0, (shown.height() - kept.height()) / 2)
+    middle = kept.center()
+    return QPointF(
+        min(max(wished.x(), middle.x() - across), middle.x() + across),
+        min(max(wished.y(), middle.y() - along), middle.y() + along),
+    )
+
+
+def _round_words(progress: Progress) -> str:
+    return f"Round {progress.round}" if progress.round else ""
+
+
 class _Band(QWidget):
-    """The line at the bottom: whose step it is, who is to come, the steps of the side."""
+    """The line at the bottom: whose step it is, the round, who is to come, the steps of the side.
+
+    Round and planning time stand here, as over the map they would hide a token.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(BAND)
+        self.clock = ""
         self._title = ""
+        self._round = ""
         self._line = ""
         self._tone = ""
         self._tabs: tuple[tuple[str, bool], ...] = ()
+
+    def show_clock(self, words: str) -> None:
+        """What is left of the planning time; empty while nobody is timed."""
+        self.clock = words
+        self.update()
 
     def show_progress(self, progress: Progress, view: View, say: object) -> None:
         """Read the round; `say` makes sentences for players."""
@@ -220,6 +276,7 @@ class _Band(QWidget):
         self._tone = next((side.tone.value for side in view.sides if slot and side.id == slot.side), "")
         side = next((side.name for side in view.sides if slot and side.id == slot.side), "")
         step = speak(slot.label) if slot else ""
+        self._round = _round_words(progress)
         self._title = f"{side}: {step}" if side else step or view.title
         waiting = [token.name for token in view.tokens if token.id in progress.waiting]
         self._line = (
@@ -252,24 +309,27 @@ class _Band(QWidget):
         painter.setPen(colour(DARK.text))
         self._text(painter, self._title, QRectF(left, 22, room, 64), 62, BOLD)
         painter.setPen(colour(DARK.text2))
-        self._text(painter, self._line, QRectF(left, 96, room, 40), 33, MEDIUM)
+        line = BETWEEN.join(part for part in (self._round, self.clock, self._line) if part)
+        self._text(painter, line, QRectF(left, 96, room, 40), 33, MEDIUM)
         painter.end()
 
     def _paint_tabs(self, painter: QPainter) -> float:
-        """Draw the steps from the right; returns where they begin."""
+        """Draw the steps from the right, smaller in a narrow window; returns where they begin."""
         right = float(self.width() - 40)
-        font = ui_font(32, SEMIBOLD)
-        metrics = QFontMetricsF(font)
-        for words, current in reversed(self._tabs):
-            width = metrics.horizontalAdvance(words) + 44
-            box = QRectF(right - width, (BAND - 76) / 2, width, 76)
+        metrics = QFontMetricsF(ui_font(32, SEMIBOLD))
+        widths = [metrics.horizontalAdvance(words) + 56 for words, _ in self._tabs]
+        share = min(1.0, self.width() * MOST_FOR_TABS / max(1.0, sum(widths)))
+        font = ui_font(32 * share, SEMIBOLD)
+        for (words, current), wide in zip(reversed(self._tabs), reversed(widths), strict=True):
+            width, height = (wide - 12) * share, 76 * share
+            box = QRectF(right - width, (BAND - height) / 2, width, height)
             painter.setPen(colour(DARK.line2) if not current else Qt.PenStyle.NoPen)
             painter.setBrush(colour(DARK.accent) if current else QColor(0, 0, 0, 0))
-            painter.drawRoundedRect(box, 12, 12)
+            painter.drawRoundedRect(box, 12 * share, 12 * share)
             painter.setPen(colour(DARK.accent_ink if current else DARK.text2))
             painter.setFont(font)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
-            right -= width + 12
+            right -= wide * share
         return right
 
     @staticmethod
@@ -305,37 +365,6 @@ class _Curtain(QWidget):
         painter.setPen(colour(DARK.text3))
         painter.setFont(ui_font(62, BOLD))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._text)
-        painter.end()
-
-
-class _RoundCorner(QWidget):
-    """ "Round 3" at the top right; others stand `below` it."""
-
-    def __init__(self, parent: QWidget, below: int = 0) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.text = ""
-        self._below = below
-
-    def set_text(self, text: str) -> None:
-        """The one line it shows."""
-        self.text = text
-        self.update()
-
-    def place(self, width: int) -> None:
-        """Keep to the corner."""
-        self.setGeometry(width - 420, 22 + 60 * self._below, 386, 60)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw it over the map, with a dark edge so that it reads on any map."""
-        painter = QPainter(self)
-        painter.setFont(ui_font(40, BOLD))
-        flags = (Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter).value
-        painter.setPen(colour(DARK.bg))
-        for dx, dy in ((-2, 0), (2, 0), (0, -2), (0, 2)):
-            painter.drawText(QRectF(self.rect()).translated(dx, dy), flags, self.text)
-        painter.setPen(colour(DARK.text))
-        painter.drawText(QRectF(self.rect()), flags, self.text)
         painter.end()
 
 

@@ -171,7 +171,8 @@ class OpenQuest:
         badges += ("prone",) if actor.has(PRONE) else ()
         left = health(page.hp, page.max_hp, not actor.active)
         hands = phrase("text.plain", "", text=", ".join(held_item.name for held_item in held(page)))
-        return Card(phrase("oq.role", "", role=page.role), facts, _state_words(actor), badges, left, hands)
+        role = phrase("oq.role", "", role=page.role)
+        return Card(role, facts, _state_words(actor), badges, left, hands, dead=page.dead)
 
     # --- play --------------------------------------------------------------------------------------
 

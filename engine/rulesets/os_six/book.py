@@ -140,7 +140,8 @@ class OsSix:
         badges = (("prone",) if actor.has(PRONE) else ()) + (("panic",) if page.penalty else ())
         hands = phrase("text.plain", "", text=", ".join(item.name for item in usable(page)))
         left = health(page.hp, page.max_hp, not actor.active)
-        return Card(phrase("six.role", "", role=page.role), facts, _state_words(actor), badges, left, hands)
+        role = phrase("six.role", "", role=page.role)
+        return Card(role, facts, _state_words(actor), badges, left, hands, dead=page.dead)
 
     # --- play --------------------------------------------------------------------------------------
 

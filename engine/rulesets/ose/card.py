@@ -48,6 +48,7 @@ def card(battle: Battle, actor: Actor) -> Card:
         hands=hands_words(page),
         notes=tuple(notes(battle, actor)),
         hit=page.turn.hit,
+        dead=page.dead,
     )
 
 

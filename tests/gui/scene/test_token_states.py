@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPointF
 
 from engine.model.actor import DOWN, Condition
-from engine.model.commands import Act, HideActor, SetCondition, SetFact
+from engine.model.commands import Act, HideActor, PlaceActor, SetCondition, SetFact
 from engine.model.requests import AskRoll, Faces, Picked
 from engine.views.audience import Audience
 from gui.scene.battle_scene import BattleScene
-from gui.scene.token_art import TokenLook, token_pixmap
+from gui.scene.geometry import CELL, centre
+from gui.scene.token_art import MARGIN, TokenLook, token_pixmap
 from gui.theme.palette import SIDES
 from gui.theme.shapes import SHAPE_OF_SIDE
 
@@ -77,15 +79,38 @@ def test_engaged_hit_and_out_of_action_each_have_a_mark_of_their_own(table, scen
     assert look(scene, "g1").engaged
     assert not look(scene, "g1").hit
     table.submit(SetFact("g2", "hp", 0))
-    assert look(scene, "g2").state == "down"
+    assert look(scene, "g2").state == "dead"
     plain = TokenLook("T", "party")
     marks = [
         plain,
         TokenLook("T", "party", engaged=True),
         TokenLook("T", "party", hit=True),
         TokenLook("T", "party", state="down"),
+        TokenLook("T", "party", state="dead"),
     ]
-    assert len({bytes(picture(each).constBits()) for each in marks}) == 4
+    assert len({bytes(picture(each).constBits()) for each in marks}) == 5
+
+
+@pytest.mark.parametrize("audience", list(Audience))
+def test_the_dead_and_the_merely_down_are_told_apart(table, audience):
+    table.submit(SetCondition("tam", Condition(DOWN)))
+    table.submit(SetFact("g1", "hp", 0))
+    hero, goblin = token(table, "tam", audience), token(table, "g1", audience)
+    assert (hero.down, hero.dead) == (True, False)
+    assert (goblin.down, goblin.dead) == (True, True)
+
+
+def test_tokens_that_share_a_square_are_both_seen_and_both_chosen(table, scene):
+    table.submit(SetCondition("tam", Condition(DOWN)))
+    place = token(table, "tam").cell
+    table.submit(PlaceActor("g1", place))
+    items = {item.key: item for item in scene.items() if getattr(item, "key", None) in ("tam", "g1")}
+    middle = centre(place)
+    assert all(item.pixmap().width() < 0.7 * (CELL + 2 * MARGIN) for item in items.values())
+    assert items["tam"].pos() != items["g1"].pos()
+    assert {scene.token_at(middle + QPointF(shift, shift)) for shift in (-8, 8)} == {"tam", "g1"}
+    table.submit(PlaceActor("g1", (place[0] + 1, place[1])))
+    assert items["tam"].pos() == middle
 
 
 def test_the_mark_of_a_hit_goes_with_the_round(table):

@@ -89,13 +89,13 @@ def test_another_step_puts_it_away(planned, window):
     assert window.players.clock == ""
 
 
-def test_the_clock_stands_over_the_players_map_below_the_round(planned, window):
+def test_the_clock_stands_in_the_players_band_and_hides_no_token(planned, window):
     planned.desk.planning.stop()
     window.toggle_players()
     without = window.players.grab().toImage()
     planned.desk.planning.start()
     shown = window.players.grab().toImage()
-    corner = window.players._clock.geometry()
+    band = window.players._band.geometry()
     changed = [
         (x, y)
         for x in range(0, shown.width(), 2)
@@ -103,8 +103,7 @@ def test_the_clock_stands_over_the_players_map_below_the_round(planned, window):
         if shown.pixelColor(x, y) != without.pixelColor(x, y)
     ]
     assert len(changed) > 100
-    assert all(corner.contains(x, y) for x, y in changed)
-    assert not corner.intersects(window.players._corner.geometry())
+    assert all(band.contains(x, y) for x, y in changed)
 
 
 def test_it_can_be_called_off(planned, window):

@@ -12,15 +12,17 @@ from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtWidgets import QApplication
 
 from engine.model.battle import Battle
-from engine.model.commands import Act, Advance, Begin
+from engine.model.commands import Act, Advance, Begin, PlaceActor
 from engine.model.requests import Batch, Faces, Picked
 from engine.model.terrain import Door, Wall, fine
 from engine.rulesets.registry import ruleset
 from engine.session.results import Asked
 from engine.session.session import new_session
 from engine.store.samples import sunken_chapel
+from engine.views.audience import Audience
 from gui.bridge.planner import Planner
 from gui.bridge.table import Table
+from gui.scene.geometry import cell_rect
 from gui.tools.marking import players_marks
 from gui.windows.player_window import PlayerWindow
 
@@ -157,6 +159,33 @@ def test_no_tooltip_menu_or_cursor_ever_shows(open_window: PlayerWindow) -> None
 @pytest.mark.rule("CARD-GM-02")
 def test_squares_are_never_too_small_to_read(open_window: PlayerWindow) -> None:
     assert open_window._map.transform().m11() * 44 >= 39.9
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("cell", [(10, 13), (12, 10)])
+def test_every_token_stands_whole_above_the_band(
+    size: tuple[int, int], cell: tuple[int, int], open_window: PlayerWindow
+) -> None:
+    open_window._table.submit(PlaceActor("tam", cell))
+    open_window.resize(*size)
+    QApplication.processEvents()
+    shown = open_window._map
+    room = shown.viewport().rect()
+    tokens = open_window._table.view(Audience.PLAYERS).tokens
+    boxes = [shown.mapFromScene(cell_rect(t.cell, t.size)).boundingRect() for t in tokens]
+    if _whole(tokens, room):
+        assert all(room.contains(box) for box in boxes)
+    party = [box for box, t in zip(boxes, tokens, strict=True) if t.tone.value == "party"]
+    assert party
+    assert all(room.contains(box) for box in party)
+    assert shown.geometry().bottom() < open_window._band.geometry().top()
+
+
+def _whole(tokens: Any, room: Any) -> bool:
+    """Whether all tokens and a square around them fit at 40 pixels a square."""
+    wide = max(t.cell[0] + t.size for t in tokens) - min(t.cell[0] for t in tokens) + 2
+    high = max(t.cell[1] + t.size for t in tokens) - min(t.cell[1] for t in tokens) + 2
+    return bool(wide * 40 <= room.width() and high * 40 <= room.height())
 
 
 def test_the_curtain_hides_everything_but_the_round(open_window: PlayerWindow, qtbot: Any) -> None:
