@@ -17,6 +17,10 @@ class NewerFileError(BrokenFileError):
     """A sound file, written by a newer version of the program than this one."""
 
 
+class FileInUseError(BrokenFileError):
+    """A sound file that another running program holds."""
+
+
 class NotSavedError(FivefootError):
     """What happened is in memory, not in the file yet; the next change that can be written takes it along."""
 

@@ -29,18 +29,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     app.setApplicationName("Fivefoot")
     app.setDesktopFileName("fivefoot")
     app.setWindowIcon(app_icon())
-    window = build_window()
+    window = build_window(chosen.file)
     sys.excepthook = _excepthook(window)
     window.show()
-    if chosen.file is not None:
-        window.open_path(chosen.file)
     return app.exec()
 
 
-def build_window() -> GmWindow:
-    """The GM's window with the sample fight on it."""
+def build_window(file: Path | None = None) -> GmWindow:
+    """The GM's window with a file on it; with the sample fight where none is named, it cannot be read, or
+    it is a picture that still wants its grid."""
     window = GmWindow(Settings())
-    window.show_encounter(open_sample())
+    sentences: list[str] = []
+    window.open_flow.failed.connect(sentences.append)
+    if file is not None:
+        window.open_path(file)
+    window.open_flow.failed.disconnect(sentences.append)
+    if window.desk is None:
+        window.show_encounter(open_sample())
+        for sentence in sentences:
+            window.say(sentence)
     return window
 
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.errors import BrokenFileError, FivefootError, NewerFileError, NotSavedError
+from engine.errors import BrokenFileError, FileInUseError, FivefootError, NewerFileError, NotSavedError
 from engine.model.battle import Battle
 from engine.rulesets.ruleset import Ruleset
 from engine.session.journal import Journal
@@ -232,7 +232,7 @@ def _ruleset_key(db: sqlite3.Connection, path: Path) -> str:
 
 def _broken(path: Path, error: sqlite3.Error) -> BrokenFileError:
     if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return BrokenFileError(f"'{path.name}' is open in another Fivefoot. Close it there first.")
+        return FileInUseError(f"'{path.name}' is open in another Fivefoot. Close it there first.")
     return _damaged(path)
 
 

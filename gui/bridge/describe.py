@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from engine.model.commands import OnHit
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, Cell, phrase
 from engine.model.strikes import When
@@ -163,7 +164,17 @@ def _order_of_attacks(table: Table, plan: Plan) -> str:
     if not parts:
         return ""
     shown = ", then ".join(parts[:3]) + (" and more" if len(parts) > 3 else "")
-    return f"{shown[:1].upper()}{shown[1:]}. A hit stops the move there."
+    return f"{shown[:1].upper()}{shown[1:]}. {_after_a_hit(table, plan)}"
+
+
+def _after_a_hit(table: Table, plan: Plan) -> str:
+    """What a hit does to the move, as the odds on show take it (OSE-AOO-12)."""
+    strikes = (strike for step in plan.law.steps for strike in step.strikes)
+    if not any(table.ruleset.strike_law(table.board, strike).hit_chance for strike in strikes):
+        return "A hit does not stop the move."
+    if plan.on_hit is OnHit.RETRY:
+        return "A hit throws the mover back, and it tries again while movement lasts."
+    return "A hit ends the move there."
 
 
 def _safer_words(table: Table, plan: Plan) -> str:

@@ -12,7 +12,7 @@ from platformdirs import user_data_path, user_documents_path
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
-from engine.errors import FivefootError
+from engine.errors import BrokenFileError, FileInUseError, FivefootError
 from engine.importers.picture import (
     PictureInfo,
     picture_id,
@@ -41,6 +41,10 @@ from gui.bridge.table import Table
 MAP_ENDINGS = (".dd2vtt", ".uvtt", ".df2vtt")
 Pictures = Iterable[tuple[str, bytes]]
 """(kind, bytes) of each picture an encounter keeps."""
+OPENING = "opening"
+"""Setting of the sample: the entries it starts with, by which one that was played on is told."""
+OPENING = "opening"
+"""Setting of the sample: the entries it starts with, by which one that was played on is told."""
 MOST_DECODED_MB = 2_000
 """What one picture may take in memory; Qt refuses more than 256 MB unless told otherwise."""
 
@@ -77,13 +81,35 @@ class Encounter:
 
 
 def open_sample() -> Encounter:
-    """A fresh copy of the sample fight, played up to the party's Move step."""
+    """A fresh copy of the sample fight, played up to the party's Move step. One that was played is kept."""
     path = data_folder() / f"sample{ENDING}"
-    battle = sunken_chapel()
-    encounter = _made(path, battle, replace_file=True)
+    remark = ""
+    try:
+        if _was_played(path):
+            kept = path.rename(_free_path(documents_folder(), "Sample fight played"))
+            remark = f"The sample fight as you left it is kept as '{kept.name}' in {kept.parent}."
+    except FileInUseError:
+        path = _free_path(data_folder(), path.stem)
+    encounter = _made(path, sunken_chapel(), replace_file=True)
     with encounter.file.together():
         _play_opening(encounter.table.session)
+        encounter.file.set_setting(OPENING, encounter.table.session.journal.head)
+    encounter.remark = remark
     return encounter
+
+
+def _was_played(path: Path) -> bool:
+    """Whether a sample is worth keeping: somebody played on, or it cannot be read and may yet be mended."""
+    if not path.exists():
+        return False
+    try:
+        opened = open_encounter(path, RULESETS)
+    except FileInUseError:
+        raise
+    except BrokenFileError:
+        return True
+    with opened.file as file:
+        return opened.running is not None or opened.journal.head != file.setting(OPENING, -1)
 
 
 def open_file(path: Path) -> Encounter:

@@ -44,6 +44,8 @@ class Plan(Struct, frozen=True):
     safer: tuple[Cell, ...] = ()
     safer_cost: int = 0
     safer_attacks: int = 0
+    on_hit: OnHit = OnHit.RETRY
+    """What the mover is taken to do when a hit throws it back."""
 
     def act(self, on_hit: OnHit, safer: bool = False) -> Act:
         """The command that walks it."""
@@ -218,6 +220,7 @@ class Planner:
             safer=safer,
             safer_cost=self._board.path_cost(self._actor, safer) if safer else 0,
             safer_attacks=self._attacks(safer) if safer else 0,
+            on_hit=on_hit,
         )
 
     def _safer(self, path: tuple[Cell, ...], law: PathLaw, waypoints: Sequence[Cell]) -> tuple[Cell, ...]:

@@ -44,6 +44,8 @@ class ActionList(QWidget):
         self.fold = FoldRow()
         self.fold.toggled.connect(self._arrange)
         self._current = ""
+        self._refused = ""
+        """The action that was wanted last and is against the rules: Ctrl Enter insists on it."""
         self._empty = label_of("sub", "Choose a token to see what it may do.", wrap=True)
         self._outlook = RollOutlook(table, keymap)
         content = QWidget()
@@ -106,6 +108,12 @@ class ActionList(QWidget):
         if verb:
             self._take(verb)
         return bool(verb)
+
+    def overrule(self) -> None:
+        """Insist on the action that was just refused, or on the refused row that has the focus."""
+        focused = next((verb for verb, row in self._rows.items() if row.hasFocus()), self._refused)
+        if focused in self._options and not self._options[focused].legal:
+            self._insist(focused)
 
     def close_chooser(self) -> bool:
         """Give an open choice up. False if none was open."""
@@ -170,7 +178,7 @@ class ActionList(QWidget):
 
     def _other_actor(self) -> None:
         self.close_chooser()
-        self._current = ""
+        self._current = self._refused = ""
         self.refresh()
 
     def _build(self) -> None:
@@ -237,11 +245,12 @@ class ActionList(QWidget):
 
     def _take(self, verb: str) -> None:
         option = self._options[verb]
+        self._refused = "" if option.legal else verb
         if option.legal:
             self._with_picks(option, lambda picks: self.chosen.emit(verb, picks))
         else:
             reasons = ". ".join(self._view(option).reasons)
-            self._table.notice(f"{reasons}. {self._keymap.shown('overrule')} on the row overrules.")
+            self._table.notice(f"{reasons}. {self._keymap.shown('overrule')} overrules.")
 
     def _insist(self, verb: str) -> None:
         self._with_picks(self._options[verb], lambda picks: self.overruled.emit(verb, picks))

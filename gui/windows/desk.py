@@ -36,6 +36,7 @@ from gui.scene.marks import MapMarks
 from gui.theme.palette import Theme
 from gui.tools.charge import charge_tool
 from gui.tools.marking import all_threat_marks, guard_marks, question_marks
+from gui.tools.measure import measure_tool
 from gui.tools.paint import paint_tool
 from gui.tools.path import path_tool
 from gui.tools.place import place_tool
@@ -233,6 +234,12 @@ class Desk(QWidget):
         """Show or hide the grid lines."""
         self._grid = not self._grid
         self.scene.set_grid(self._grid)
+
+    def measure(self) -> None:
+        """Measure on the map until Esc; a question that is open comes first."""
+        if self.table.question is None:
+            self.runner.start(measure_tool)
+            self.map.setFocus()
 
     def show_library(self) -> None:
         """Bring the library to the front with its search field ready."""

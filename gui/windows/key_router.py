@@ -37,6 +37,7 @@ TOOL_ACTIONS = frozenset(
         "waypoint_back",
         "safer",
         "toggle_retry",
+        "measure",
         "next",
         "previous",
         "next_target",
@@ -112,6 +113,8 @@ class KeyRouter:
             "zoom_in": lambda: desk.map.zoom_by(1.2),
             "zoom_out": lambda: desk.map.zoom_by(1 / 1.2),
             "fit": desk.map.fit,
+            "measure": desk.measure,
+            "overrule": desk.action_list.overrule,
             "hp": desk.card.edit_health,
             "cancel": lambda: table.select(""),
         }
