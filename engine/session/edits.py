@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from engine.grid.cells import footprint
 from engine.model import commands as cmd
 from engine.model import events as ev
-from engine.model.actor import Actor
+from engine.model.actor import Actor, Guest
 from engine.model.battle import Battle, Thing
 from engine.model.offers import Refusal
-from engine.model.phrase import Cell, CellRef, phrase
+from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, phrase
 from engine.model.terrain import Ground
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
@@ -85,7 +85,9 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
         case cmd.RemoveActor(actor=actor_id):
             return (ev.Removed(actor_id),)
         case cmd.SetFact(actor=actor_id, fact=fact, value=value):
-            return (ev.SheetSet(actor_id, ruleset.with_fact(battle, battle.actors[actor_id], fact, value)),)
+            page = ruleset.with_fact(battle, battle.actors[actor_id], fact, value)
+            told = _hit_points_set(battle, actor_id, page, ruleset) if fact == "hp" else ()
+            return (ev.SheetSet(actor_id, page), *told)
         case cmd.SetCondition(actor=actor_id, condition=condition, present=present):
             rest = tuple(held for held in battle.actors[actor_id].conditions if held.key != condition.key)
             return (ev.ConditionsSet(actor_id, (*rest, condition) if present else rest),)
@@ -171,6 +173,17 @@ def _remembered(battle: Battle, cells: tuple[Cell, ...], shown: bool) -> bytes:
     chosen = frozenset(extent.index(cell) for cell in cells)
     known = unpack_cells(battle.explored)
     return pack_cells(known | chosen if shown else known - chosen, extent.count)
+
+
+def _hit_points_set(
+    battle: Battle, actor_id: ActorId, page: Guest | None, ruleset: Ruleset
+) -> tuple[ev.Event, ...]:
+    """A line for the GM's log, before what follows; nothing where the rules know no hit points."""
+    health = ruleset.card(battle, replace(battle.actors[actor_id], sheet=page)).health
+    if health is None:
+        return ()
+    what = phrase("log.hp_set", who=ActorRef(actor_id), value=health.now)
+    return (ev.Said(what, gm_only=True, about=actor_id),)
 
 
 def _why_not_added(board: Board, edit: cmd.AddActor, ruleset: Ruleset) -> tuple[Refusal, ...]:

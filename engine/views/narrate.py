@@ -38,6 +38,8 @@ class LogLine(Struct, frozen=True):
     actor: ActorId = ""
     strong: bool = False
     """A drop or the like: drawn in the warning colour."""
+    opens: int = 0
+    """The round that begins with this line; 0 for one within a round."""
 
 
 class Narrator:
@@ -212,7 +214,7 @@ class Narrator:
             case ev.Declared(actor=actor, what=what, rule=rule):
                 return LogLine(self.say(what), rule, actor)
             case ev.StepBegan(slot=slot, round=number, rule=rule):
-                return LogLine(self.say(phrase("log.step", slot=slot, round=number)), rule)
+                return LogLine(self.say(phrase("log.step", slot=slot, round=number)), rule, opens=number)
             case ev.Ruled(text=text, over=over, rule=rule):
                 return self._ruling(text, over, rule)
             case ev.Said(what=what, about=about, rule=rule):

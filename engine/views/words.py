@@ -63,6 +63,7 @@ WORDS: dict[str, str] = {
     "log.dropped_to": "{who} is brought down by {by}",
     "log.harmed": "{who} takes {amount} damage",
     "log.harmed_by": "{who} takes {amount} damage from {by}",
+    "log.hp_set": "Hit points of {who} are set to {value} by hand",
     "log.hits": "{who} hits {target} with the {means}",
     "log.misses": "{who} misses {target} with the {means}",
     "log.hits_on": "{who} hits {target} with the {means}: {roll}",

@@ -62,6 +62,7 @@ class Log:
     ) -> list[LogRow]:
         rows = []
         for line in lines:
+            round_number = line.opens or round_number  # the entry that ends a round also opens the next
             counts[round_number] = counts.get(round_number, 0) + 1
             place = f"{round_number}.{counts[round_number]}"
             rows.append(LogRow(number, place, line.text, line.rule, line.actor, line.strong))

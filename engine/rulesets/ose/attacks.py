@@ -207,11 +207,13 @@ def _roll_to_hit(
         if isinstance(answer, Faces) and isinstance(request, AskRoll):
             tell_roll(draft, request, answer, _hit_rule(draft, made))
             if not numbers.hits(answer.faces):
-                draft.emit(Missed(made.attacker, made.target, _means(draft, made), _hit_rule(draft, made)))
+                draft.emit(
+                    Missed(made.attacker, made.target, _told_means(draft, made), _hit_rule(draft, made))
+                )
                 _note_use(draft, made)
                 return AttackResult()
         break
-    draft.emit(Struck(made.attacker, made.target, _means(draft, made), _hit_rule(draft, made)))
+    draft.emit(Struck(made.attacker, made.target, _told_means(draft, made), _hit_rule(draft, made)))
     _note_use(draft, made)
     return made
 
@@ -321,7 +323,7 @@ def _question(
 ) -> AskRoll | AskChoice:
     picks = tuple(_pick(draft, made, key) for key in instead)
     title = phrase(
-        f"attack.ask_{made.kind}",
+        "attack.ask_thrown" if made.thrown else f"attack.ask_{made.kind}",
         _hit_rule(draft, made),
         attacker=ActorRef(made.attacker),
         target=ActorRef(made.target),
@@ -396,3 +398,11 @@ def _harm_rule(draft: Draft, made: Attack) -> str:
 
 def _means(draft: Draft, made: Attack) -> Phrase:
     return weapon_name(weapon_of(draft[made.attacker], made.weapon))
+
+
+def _told_means(draft: Draft, made: Attack) -> Phrase:
+    """The weapon as the log names it: blows at a step or a charge are told from those of a turn."""
+    means = _means(draft, made)
+    if made.kind not in (Kind.OPPORTUNITY, Kind.BRACE):
+        return means
+    return phrase(f"attack.means_{made.kind}", _hit_rule(draft, made), means=means)

@@ -50,9 +50,11 @@ def why_not_declared(actor: Actor, verb: str, spell: str) -> tuple[Refusal, ...]
         case "cast":
             return (*_why_no_spell(page, spell), *_why_not_cast(actor, spell))
         case "brace":
-            return _why_not_braced(page)
+            return _why_not_braced(actor)
         case "undeclare":
             return () if declared(page) else soft("why.nothing_declared", "OSE-PROC-03")
+        case "defend" if page.turn.defending:
+            return soft("why.defending", "OSE-DECL-02", who=ActorRef(actor.id))
         case _:
             return ()
 
@@ -114,7 +116,10 @@ def _why_not_cast(actor: Actor, spell: str) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-def _why_not_braced(page: OseSheet) -> tuple[Refusal, ...]:
+def _why_not_braced(actor: Actor) -> tuple[Refusal, ...]:
+    page = sheet(actor)
+    if page.turn.braced:
+        return soft("why.braced", "OSE-DECL-05", who=ActorRef(actor.id))
     if brace_weapon(page) is not None:
         return ()
     held = ready_weapons(page)

@@ -135,7 +135,7 @@ def _why_not_now(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if now.phase is Phase.DECLARE:
         return () if verb == "pass" else soft("why.initiative_first", "OSE-PROC-04")
     if acting_side(now) != actor.side:
-        return soft("why.not_your_turn", "OSE-PROC-06", side=SideRef(acting_side(now)))
+        return why_not_turn_of(now)
     wanted = STEP_OF.get(verb)
     return () if wanted in (None, now.step) else why_not_in_step(now, wanted)
 
@@ -146,6 +146,15 @@ def why_not_declaring(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, 
     if side_round(now, actor.side).surprised:
         return soft("why.surprised", "OSE-SURP-06", side=SideRef(actor.side))
     return ()
+
+
+def why_not_turn_of(now: OseRound) -> tuple[Refusal, ...]:
+    """Somebody else is to act: the side whose turn it is, or nobody before and after the turns."""
+    if now.phase is Phase.INITIATIVE:
+        return soft("why.initiative_first", "OSE-PROC-04")
+    if now.phase is Phase.MORALE:
+        return soft("why.morale_now", "OSE-PROC-07")
+    return soft("why.not_your_turn", "OSE-PROC-06", side=SideRef(acting_side(now)))
 
 
 def why_not_in_step(now: OseRound, wanted: Step) -> tuple[Refusal, ...]:

@@ -217,7 +217,9 @@ def _brace(board: Board, actor: Actor) -> Option:
 
 
 def _defend(board: Board, actor: Actor) -> Option:
-    return _option(board, actor, "defend", Targeting.NONE, phrase("menu.defend_note", "OSE-DEFENSE-02"), ())
+    reasons = why_not_declared(actor, "defend", "")
+    note = phrase("menu.defend_note", "OSE-DEFENSE-02")
+    return _option(board, actor, "defend", Targeting.NONE, note, reasons, first=True)
 
 
 def _stunt(board: Board, actor: Actor) -> Option:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.model.actor import Actor
 from engine.model.battle import Battle, Control
 from engine.model.events import RoundSet, Said
-from engine.model.phrase import ActorId, Phrase, SideId, SideRef, Tally, modifier, phrase
+from engine.model.phrase import ActorId, Names, Phrase, SideId, SideRef, Tally, modifier, phrase
 from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.ose.arms import sync_arms
@@ -111,7 +111,19 @@ def _check(draft: Draft, side: SideId) -> Procedure[None]:
         return
     part = side_round(state(draft.battle), side)
     draft.emit(RoundSet(with_side(state(draft.battle), replace(part, passed_checks=part.passed_checks + 1))))
-    draft.emit(Said(phrase("morale.holds", _RULE, side=SideRef(side)), gm_only=secret, rule=_RULE))
+    draft.emit(Said(phrase("morale.holds", _RULE, who=_who(draft.battle, side)), gm_only=secret, rule=_RULE))
+
+
+def _who(battle: Battle, side: SideId) -> Phrase:
+    """Those who check: the side, or by name where others of it are above such a check."""
+    subject = tuple(actor.id for actor in _subject(battle, side))
+    if len(subject) == sum(map(fighting, battle.members(side))):
+        return _whole(side)
+    return phrase("morale.some", _RULE, names=Names(subject))
+
+
+def _whole(side: SideId) -> Phrase:
+    return phrase("morale.whole_side", _RULE, side=SideRef(side))
 
 
 def _question(battle: Battle, side: SideId, morale: int, value: int, secret: bool) -> AskRoll:
@@ -122,17 +134,16 @@ def _question(battle: Battle, side: SideId, morale: int, value: int, secret: boo
         picks.append(Pick("worse", phrase("morale.worse", _RULE), phrase("morale.worse_note", _RULE)))
     if value > -MOST_MODIFIER:
         picks.append(Pick("better", phrase("morale.better", _RULE), phrase("morale.better_note", _RULE)))
-    parts = [modifier(morale, "morale.own", _RULE)]
-    if value:
-        parts.append(modifier(-value, "morale.referee", _RULE))
-    tally = Tally(tuple(parts))
+    # The morale is what the dice are held against, no modifier of theirs: only the referee's word is one.
+    tally = Tally((modifier(-value, "morale.referee", _RULE),) if value else ())
+    holds_at = morale - value
     return AskRoll(
-        title=phrase("morale.title", _RULE, side=SideRef(side)),
-        detail=(_reason(due), phrase("morale.detail", _RULE, morale=morale)),
+        title=phrase("morale.title", _RULE, who=_who(battle, side)),
+        detail=(_reason(due), phrase("morale.detail", _RULE, morale=holds_at)),
         side=side,
         dice=(6, 6),
         tally=tally,
-        beats=tally.total,
+        beats=holds_at,
         at_or_under=True,
         secret=secret,
         instead=tuple(picks),
@@ -148,9 +159,10 @@ def _changed(value: int, answer: Picked) -> int:
 
 
 def _break(draft: Draft, side: SideId) -> Procedure[None]:
+    battle = draft.battle
     answer = yield from ask(
         AskChoice(
-            title=phrase("morale.broken", _RULE, side=SideRef(side)),
+            title=phrase("morale.broken", _RULE, who=_who(battle, side)),
             picks=(
                 Pick("flee", phrase("morale.flee", _RULE), phrase("morale.flee_note", _RULE)),
                 Pick("surrender", phrase("morale.surrender", _RULE), phrase("morale.surrender_note", _RULE)),
@@ -165,4 +177,7 @@ def _break(draft: Draft, side: SideId) -> Procedure[None]:
             write_page(draft, actor_id, surrendered=True)
             sync_arms(draft, actor_id)
     key = "morale.flees" if answer.pick == "flee" else "morale.surrenders"
-    draft.emit(Said(phrase(key, _RULE, side=SideRef(side)), rule=_RULE))
+    ours = battle.side(side).control is Control.PLAYERS
+    # Players hear of other sides without names: they may not have seen everybody there.
+    who = _who(battle, side) if ours else _whole(side)
+    draft.emit(Said(phrase(key, _RULE, who=who), rule=_RULE))

@@ -77,7 +77,8 @@ def _foe(battle: Battle, actor: Actor) -> Actor:
         items=tuple(replace(item, effect="") for item in held_items(page)),
         lit=tuple(key for key in page.lit if key in in_hand(page)),
         hands=page.hands,
-        turn=Turn(hit=page.turn.hit),
+        # Whom the players still wait for would tell who has declared something: nobody of the foes.
+        turn=Turn(hit=page.turn.hit, passed=("declare",)),
         dead=page.dead,
         fled=page.fled,
         surrendered=page.surrendered,

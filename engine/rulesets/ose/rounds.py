@@ -14,6 +14,7 @@ from engine.rulesets.common import hard, soft
 from engine.rulesets.ose import conditions, initiative, morale, spells, turned
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
+from engine.rulesets.ose.declare import brace_weapon, spells_left
 from engine.rulesets.ose.ending import propose_end
 from engine.rulesets.ose.harm import settle_pending
 from engine.rulesets.ose.options import opening_step, options
@@ -52,9 +53,21 @@ def may_advance(battle: Battle) -> tuple[Refusal, ...]:
     left = waiting(battle)
     if not left:
         return ()
-    slot = "declare" if now.phase is Phase.DECLARE else now.step.value
-    rule = "OSE-PROC-03" if now.phase is Phase.DECLARE else "OSE-ORDER-03"
-    return soft(f"advance.{slot}.{'one' if len(left) == 1 else 'more'}", rule, who=Names(left))
+    if now.phase is Phase.DECLARE:
+        return _may_still_declare(battle, left)
+    number = "one" if len(left) == 1 else "more"
+    return soft(f"advance.{now.step.value}.{number}", "OSE-ORDER-03", who=Names(left))
+
+
+def _may_still_declare(battle: Battle, left: tuple[ActorId, ...]) -> tuple[Refusal, ...]:
+    """Who could still declare what: only what each of them has to declare is named."""
+    pages = {actor_id: sheet(battle.actors[actor_id]) for actor_id in left}
+    casters = tuple(actor_id for actor_id, page in pages.items() if spells_left(page))
+    bracing = tuple(actor_id for actor_id, page in pages.items() if brace_weapon(page))
+    if casters and bracing:
+        return soft("advance.declare.both", "OSE-PROC-03", who=Names(casters), bracing=Names(bracing))
+    key = "advance.declare.spell" if casters else "advance.declare.brace"
+    return soft(key, "OSE-PROC-03", who=Names(casters or bracing))
 
 
 def advance(draft: Draft) -> Procedure[None]:

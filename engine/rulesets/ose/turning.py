@@ -10,7 +10,7 @@ from engine.model.actor import HELPLESS, Actor
 from engine.model.battle import Battle
 from engine.model.events import Placed, Said
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
+from engine.model.phrase import ActorId, ActorRef, Names, Phrase, phrase
 from engine.model.requests import AskRoll
 from engine.rulesets.common import drop, set_condition, soft
 from engine.rulesets.ose import bodies, morale, things
@@ -170,16 +170,19 @@ def play_turn(draft: Draft, priest_id: ActorId) -> Procedure[None]:
     bodies.tell(draft, priest_id, "turn.tries", "OSE-TURN-19")
     group = _group(draft.board, draft[priest_id])
     result = yield from _first_roll(draft, priest_id, group)
-    _shut_out(draft, priest_id, [foe for foe in group if column(sheet(draft[foe])) in result.failed])
+    failed = tuple(foe for foe in group if column(sheet(draft[foe])) in result.failed)
+    _shut_out(draft, priest_id, failed)
     turnable = [foe for foe in group if column(sheet(draft[foe])) in result.affected]
     if not turnable:
         bodies.tell(draft, priest_id, "turn.fails", "OSE-TURN-28")
         return
+    _tell_shut_out(draft, priest_id, failed, "OSE-TURN-28")
     chosen = yield from _second_roll(draft, priest_id, turnable)
     yield from _affect(draft, priest_id, chosen)
     leftovers = [foe for foe in turnable if foe not in chosen]
     if leftovers and options(draft.battle).turn_undead_leftovers == "strict":
         _shut_out(draft, priest_id, leftovers)  # Rule: OSE-TURN-14
+        _tell_shut_out(draft, priest_id, leftovers, "OSE-TURN-14")
 
 
 def _group(board: Board, priest: Actor) -> tuple[ActorId, ...]:
@@ -203,25 +206,34 @@ def _first_roll(draft: Draft, priest_id: ActorId, group: Sequence[ActorId]) -> P
     level, kinds = level_of(sheet(draft[priest_id])), _kinds(draft, group)
     if not first_roll_needed(level, kinds):
         return outcome(level, kinds, None)
-    numbers = [int(wanted) for kind in kinds if (wanted := entry(level, kind)).isdigit()]
     request = AskRoll(
         title=phrase("turn.ask", "OSE-TURN-19", who=ActorRef(priest_id)),
-        detail=(_entries(level, kinds),),
+        detail=tuple(_needs(level, kind) for kind in kinds),
         side=draft[priest_id].side,
         actor=priest_id,
         dice=(6, 6),
-        beats=min(numbers) if numbers else 13,  # a dash: not even a 12 will do. Rule: OSE-TURN-20
+        beats=_one_number(level, kinds),
     )
     faces = yield from roll(draft, request, "OSE-TURN-19")
     return outcome(level, kinds, request.total(faces))
 
 
-def _entries(level: int, kinds: Sequence[str]) -> Phrase:
-    """ "1 HD: T, 4 HD: 9"."""
-    words = phrase("turn.entry", "OSE-TURN-19", dice=kinds[0] or "10+", needs=entry(level, kinds[0]))
-    if len(kinds) == 1:
-        return words
-    return phrase("turn.entries", "OSE-TURN-24", first=words, rest=_entries(level, kinds[1:]))
+def _one_number(level: int, kinds: Sequence[str]) -> int | None:
+    """What the roll has to reach, where that is the same for all; None where it does different things."""
+    wanted = {entry(level, kind) for kind in kinds}
+    if len(wanted) > 1:
+        return None
+    needed = wanted.pop()
+    return int(needed) if needed.isdigit() else 13  # a dash: not even a 12 will do. Rule: OSE-TURN-20
+
+
+def _needs(level: int, kind: str) -> Phrase:
+    """What the table says of one kind: "4 HD: turned at 9 or more" (OSE-TURN-24)."""
+    dice, wanted = kind or "10+", entry(level, kind)
+    if wanted.isdigit():
+        return phrase("turn.needs", "OSE-TURN-24", dice=dice, needs=int(wanted))
+    key = {TURNS: "turn.needs_none", DESTROYS: "turn.needs_none_destroys"}.get(wanted, "turn.needs_never")
+    return phrase(key, "OSE-TURN-24", dice=dice)
 
 
 def _second_roll(draft: Draft, priest_id: ActorId, turnable: Sequence[ActorId]) -> Procedure[list[ActorId]]:
@@ -290,3 +302,9 @@ def _shut_out(draft: Draft, priest_id: ActorId, group: Sequence[ActorId]) -> Non
     for foe in group:
         kept = tuple(pair for pair in sheet(draft[foe]).unturnable if pair[0] != priest_id)
         bodies.write_page(draft, foe, unturnable=(*kept, (priest_id, again)))
+
+
+def _tell_shut_out(draft: Draft, priest_id: ActorId, group: Sequence[ActorId], rule: str) -> None:
+    """Say so, unless there is nobody to speak of."""
+    if group:
+        bodies.tell(draft, priest_id, "turn.shut_out", rule, names=Names(tuple(group)))

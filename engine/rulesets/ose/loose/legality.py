@@ -10,7 +10,7 @@ from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorRef, Cell, SideRef
+from engine.model.phrase import ActorRef, Cell
 from engine.rulesets.common import hard, impossible, soft
 from engine.rulesets.ose import gear, legality, melee, missiles, plans, resources, spells
 from engine.rulesets.ose.bodies import plays
@@ -133,7 +133,7 @@ def _why_not_now(now: OseRound, actor: Actor, verb: str) -> Reasons:
     if now.phase is Phase.DECLARE:
         return () if verb == "pass" else soft("why.initiative_first", "OSE-PROC-04")
     if acting_side(now) != actor.side:
-        return soft("why.not_your_turn", "OSE-PROC-06", side=SideRef(acting_side(now)))
+        return legality.why_not_turn_of(now)
     wanted = STEP_OF.get(verb)
     if now.step is Step.TURN or wanted in (None, now.step):
         return ()

@@ -3,7 +3,6 @@
 from engine.rulesets.ose import plans
 from engine.rulesets.ose.sides import ROUTED
 
-
 ROWS = ".....\n..g..\n.....\n..T..\n....."
 
 

@@ -136,3 +136,22 @@ def test_nobody_runs_from_a_priest_who_is_gone_but_from_where_he_stood(session):
     play(session, cmd.PlaceActor("P", None), ["go_on"])
     draft = Draft(session.battle)
     assert escape_path(draft.board, draft["s"])[-1][0] > 6
+
+
+@rule("OSE-TURN-24")
+def test_a_mixed_group_is_told_what_the_roll_does_to_each_kind(session):
+    priest = session.battle.actors["P"]
+    play(session, cmd.ReviseActor(replace(priest, sheet=replace(sheet(priest), level=2))))
+    ghoul = OseSheet(hp=9, max_hp=9, undead=True, hit_dice="2", rate=20, gear=(MACE,), hands=Hands("mace"))
+    play(session, cmd.AddActor(Actor("g", "Ghoul 1", "foes", (8, 1), sheet=ghoul)))
+    asked = session.submit(cmd.Act("P", "turn"))
+    assert [line.key for line in asked.request.detail] == ["turn.needs_none", "turn.needs"]
+    assert asked.request.beats is None
+    session.abandon()
+    told = [
+        event.what
+        for event in play(session, cmd.Act("P", "turn"), [(1, 1), (6, 6), 1]).entry.events
+        if isinstance(event, Said)
+    ]
+    (shut_out,) = [what for what in told if what.key == "turn.shut_out"]
+    assert shut_out.args["names"].ids == ("g",)

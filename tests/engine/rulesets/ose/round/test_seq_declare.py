@@ -326,3 +326,15 @@ def test_full_defence_lasts_until_the_own_side_acts_next_round(fight):
     f.next(3, 11)
     f.until("foes:melee")
     assert f.ask(f.act("b", "attack", target="T")).dice == (20,)
+
+
+def test_whoever_is_braced_or_on_guard_is_not_offered_it_again(fight, kit):
+    f = fight("T...b", T=kit.page(kit.SPEAR))
+    f.begin()
+    f.do("T", "brace")
+    rows = {row.verb: row for row in f.rules.menu(f.session.board, f.battle.actors["T"])}
+    assert rows["brace"].refusals[0].reason.key == "why.braced"
+    assert (rows["defend"].refusals, rows["undeclare"].refusals) == ((), ())
+    f.do("T", "defend")
+    assert "why.defending" in f.keys("T", "defend")
+    assert f.keys("T", "brace") == []

@@ -39,6 +39,15 @@ def test_declarations_of_others_are_hidden_and_own_ones_kept(fight, kit, caster)
     assert sheet(public(f).actors["T"]).turn.braced
 
 
+def test_players_are_never_told_that_a_foe_could_still_declare(fight, kit, caster):
+    f = fight("T.........b\n..........g", T=kit.page(kit.SPEAR), b=caster(), g=kit.page(kit.SPEAR))
+    f.begin()
+    assert set(f.progress.waiting) == {"T", "b", "g"}
+    assert f.rules.progress(public(f)).waiting == ("T",)
+    f.do("g", "brace")
+    assert f.rules.progress(public(f)).waiting == ("T",)
+
+
 def test_numbers_of_foes_are_one_public_value(fight, kit):
     weak = kit.page(kit.SWORD, hp=4, max_hp=4, ac=11, morale=6, attack_bonus=0, role="Goblin")
     strong = kit.page(kit.SWORD, hp=90, max_hp=90, ac=19, morale=12, attack_bonus=9, role="Goblin king")

@@ -9,7 +9,7 @@ from engine.model.events import Said, StepBegan
 from engine.model.offers import SlotState
 from engine.model.phrase import ActorRef, SideRef
 from engine.model.requests import AskChoice, AskRoll
-from engine.rulesets.ose import sides
+from engine.rulesets.ose import legality, sides
 from engine.rulesets.ose.state import Phase
 
 rule = pytest.mark.rule
@@ -79,7 +79,7 @@ def test_initiative_waits_for_those_who_could_declare(fight, kit):
     f = fight(FAR, b=kit.page(kit.SPEAR))
     f.begin()
     assert f.progress.waiting == ("b",)
-    assert f.refused(cmd.Advance()) == ["advance.declare.one"]
+    assert f.refused(cmd.Advance()) == ["advance.declare.brace"]
     f.do("b", "pass")
     assert f.progress.waiting == ()
     f._run(cmd.Advance(), (9, 4))
@@ -381,11 +381,37 @@ def test_the_referee_may_shift_a_morale_roll_by_two_at_most(fight, kit):
     f.next()
     question = f.ask(cmd.Advance(overrule=True), "worse", "worse")
     assert question.at_or_under
-    assert (question.beats, question.tally.total) == (5, 5)
+    assert (question.beats, question.tally.total) == (5, -2)
     assert [pick.key for pick in question.instead] == ["better"]
     f.session.abandon()
     f.next("worse", 3, 4, "flee")
     assert (f.rolls("morale.title")[0].total, f.rolls("morale.title")[0].target) == (7, 6)
+
+
+def test_those_who_check_are_named_where_others_of_the_side_do_not(fight, kit):
+    pages = dict.fromkeys("bgd", goblins(kit)) | {"e": kit.page(kit.SWORD, morale=12)}
+    f = fight("Tb....\n.....g\n.....d\n.....e", **pages)
+    lose_one(f)
+    f.next()
+    who = f.ask(cmd.Advance(overrule=True)).title.args["who"]
+    assert who.args["names"].ids == ("g", "d")
+
+
+def test_between_the_turns_the_refusal_names_what_comes(fight):
+    f = fight("T.........b")
+    f.start(9, 4)
+    for phase, key in ((Phase.INITIATIVE, "why.initiative_first"), (Phase.MORALE, "why.morale_now")):
+        now = replace(f.now, phase=phase)
+        assert [one.reason.key for one in legality.why_not_turn_of(now)] == [key]
+
+
+@rule("OSE-PROC-03")
+def test_only_what_each_could_declare_is_named(fight, kit, caster):
+    f = fight(FAR, b=caster(), T=kit.page(kit.SPEAR))
+    f.begin()
+    reason = f.session.submit(cmd.Advance()).refusals[0]
+    assert reason.reason.key == "advance.declare.both"
+    assert (reason.reason.args["who"].ids, reason.reason.args["bracing"].ids) == (("b",), ("T",))
 
 
 def test_half_lost_is_the_second_check_and_two_passed_are_enough(fight, kit):

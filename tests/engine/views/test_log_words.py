@@ -1,0 +1,31 @@
+"""What the GM reads in the log of deeds by hand, and of blows out of turn."""
+
+from engine.model import events as ev
+from engine.model.battle import Battle, Control, Side
+from engine.model.phrase import phrase
+from engine.rulesets.ose.detailed import ABOUT
+from engine.testing import ascii_terrain
+from engine.views.audience import Audience
+from engine.views.narrate import Narrator
+
+BATTLE = Battle(
+    "ose.detailed", "Test", (Side("party", "Party", Control.PLAYERS),), {}, ascii_terrain([".."])[0]
+)
+
+
+def lines(*events):
+    return Narrator(BATTLE, ABOUT.glossary, Audience.GM).lines(events)
+
+
+def test_the_line_that_begins_a_slot_tells_its_round():
+    begun, other = lines(ev.StepBegan(phrase("step.declare"), 2), ev.Said(phrase("step.move")))
+    assert (begun.text, begun.opens) == ("Round 2: Declare", 2)
+    assert other.opens == 0
+
+
+def test_an_attack_of_opportunity_is_told_from_a_blow_in_turn():
+    spear = phrase("weapon.name", name="Spear")
+    (plain,) = lines(ev.Struck("a", "b", spear))
+    (out_of_turn,) = lines(ev.Struck("a", "b", phrase("attack.means_opportunity", means=spear)))
+    assert plain.text == "A hits b with the spear"
+    assert out_of_turn.text == "A hits b with the spear, an attack of opportunity"
