@@ -39,7 +39,7 @@ def known(board: Board, ruleset: Ruleset, audience: Audience) -> Battle:
     public = replace(
         battle,
         sides=_sides_met(battle, seen),
-        actors={actor.id: _public(actor, seen) for actor in shown},
+        actors={actor.id: _public(battle, actor, seen) for actor in shown},
         terrain=_without_secrets(battle.terrain),
         counter=0,
         things=tuple(replace(thing, item=None) for thing in seen_things(board)),
@@ -71,10 +71,10 @@ def _sort_key(actor: Actor, ours: tuple[str, ...]) -> tuple[bool, str, str]:
     return actor.side not in ours, actor.public_name or actor.name, actor.id
 
 
-def _public(actor: Actor, seen: frozenset[ActorId]) -> Actor:
+def _public(battle: Battle, actor: Actor, seen: frozenset[ActorId]) -> Actor:
     carrier = actor.carried_by if actor.carried_by in seen else None
     name = actor.public_name or actor.name
-    label = players_label(actor)
+    label = players_label(battle, actor)
     return replace(actor, name=name, label=label, note="", hidden=False, carried_by=carrier)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.model.actor import BLIND, Actor, Condition
 from engine.model.battle import Battle, Control, Side
 from engine.tactics.board import Board
-from engine.tactics.naming import numbered_name, players_name
+from engine.tactics.naming import numbered_name, players_label, players_name
 from engine.tactics.perception import (
     known_to_players,
     pack_cells,
@@ -74,6 +74,28 @@ def test_new_creatures_take_the_first_free_number() -> None:
     board = board_of("T.G", T=HERO, G=GOBLIN)
     assert numbered_name(board.battle, "Goblin") == ("Goblin 1", "G1")
     assert numbered_name(board.battle, "Giant Rat") == ("Giant Rat 1", "GR1")
+
+
+def test_kinds_with_one_initial_get_letters_of_their_own() -> None:
+    orc = replace(GOBLIN, kind="Orc", name="Orc 1", label="O1")
+    board = board_of("T.G", T=HERO, G=orc)
+    assert numbered_name(board.battle, "Orc") == ("Orc 2", "O2")
+    assert numbered_name(board.battle, "Ogre") == ("Ogre 1", "Og1")
+    ogre = replace(orc, id="H", kind="Ogre", name="Ogre 1", label="Og1")
+    both = replace(board.battle, actors={**board.battle.actors, "H": ogre})
+    assert numbered_name(both, "Ogre") == ("Ogre 2", "Og2")
+    assert numbered_name(replace(board.battle, actors={"H": ogre}), "Ogre") == ("Ogre 2", "Og2")
+
+
+def test_players_letters_tell_only_of_kinds_they_have_met() -> None:
+    orc = replace(GOBLIN, id="G", kind="Orc", name="Orc 1", label="O1")
+    ogre = replace(orc, id="H", kind="Ogre", name="Ogre 1", label="Og1", public_name="Ogre 1")
+    battle = replace(board_of("T.G", T=HERO, G=orc).battle, actors={"G": orc, "H": ogre})
+    assert players_label(battle, ogre) == "O1"
+    met = replace(orc, public_name="Orc 1")
+    battle = replace(battle, actors={"G": met, "H": ogre})
+    assert [players_label(battle, one) for one in (met, ogre)] == ["Or1", "Og1"]
+    assert players_label(battle, replace(met, label="Boss")) == "Boss"
 
 
 def test_where_the_gm_lifts_the_fog_sight_alone_shows_nobody() -> None:
