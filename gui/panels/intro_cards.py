@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from msgspec import Struct
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -137,6 +137,7 @@ class IntroCards(QFrame):
         self.show_me.setVisible(step is IntroStep.DRAG)
         self.setAccessibleName(f"{card.title}. {card.text}")
         self._fit()
+        QTimer.singleShot(0, self, self._fit)  # once the style sheet has given the words their size
 
     def start_over(self) -> None:
         """From the first card again, after "?"."""

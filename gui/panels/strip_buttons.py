@@ -34,7 +34,10 @@ def arrangements(count: int) -> tuple[Arrangement, ...]:
 
 
 class StripButtons(QWidget):
-    """As large as there is room for: big in one row, big in two columns, small, small one below the other."""
+    """As large as there is room for: big in one row, big in two columns, small, small one below the other.
+
+    Of more than fit the first ones stay, and the last: it is the one that ends the list ("that is all").
+    """
 
     pressed = Signal(object)
     """The `StripButton` pressed."""
@@ -77,7 +80,7 @@ class StripButtons(QWidget):
         self._widgets = []
         self._grid.setSpacing(rounded(8 if arrangement.columns > 1 else 3))
         folded = len(self._shown) > MOST
-        shown = self._shown[: MOST - 1] if folded else self._shown
+        shown = (*self._shown[: MOST - 2], self._shown[-1]) if folded else self._shown
         for button in shown:
             self._add(self._made(button, arrangement.big), arrangement)
         if folded:
@@ -102,7 +105,7 @@ class StripButtons(QWidget):
     def _open_more(self, more: KeyButton) -> None:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for button in self._shown[MOST - 1 :]:
+        for button in self._shown[MOST - 2 : -1]:
             action = menu.addAction(f"{button.label}\t{button.key}")
             action.setToolTip(button.note)
             action.triggered.connect(lambda _=False, button=button: self.pressed.emit(button))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
@@ -36,7 +36,7 @@ class GmWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle("Fivefoot")
         self.setMinimumSize(*SMALLEST)
-        self.resize(*FIRST_SIZE)
+        self.resize(self._first_size())
         self.setAcceptDrops(True)
         self.settings = settings
         self.keymap = Keymap()
@@ -53,6 +53,10 @@ class GmWindow(QMainWindow):
         self.open_flow.failed.connect(self.say)
         self._router = KeyRouter(self._window_actions())
         self._apply_look()
+
+    def _first_size(self) -> QSize:
+        """As large as the mock-ups, but within the screen."""
+        return QSize(*FIRST_SIZE).boundedTo(self.screen().availableGeometry().size())
 
     # --- encounters -------------------------------------------------------------------------------
 
@@ -73,6 +77,7 @@ class GmWindow(QMainWindow):
         self.creatures = CreatureFlow(desk, self)
         self.creatures.list_wanted.connect(self._choose_list)
         self.players = PlayerWindow(encounter.table, encounter.picture_of, desk.planning)
+        self.players.key_pressed.connect(self._key_at_players)
         self._first_run = FirstRun(desk, self.settings)
         self._first_run.sample_wanted.connect(self.open_sample)
         self._first_run.picture_wanted.connect(self.open_flow.choose_picture)
@@ -142,13 +147,19 @@ class GmWindow(QMainWindow):
             self.players.hide()
         else:
             self._open_players(self.players)
-        words, is_open = self._players_words()
-        self.desk.app_bar.set_player_window(words, is_open)
+        self._show_players_words()
 
     def toggle_curtain(self) -> None:
         """Drop the curtain on the player window, or raise it."""
         if self.players is not None:
             self.players.drop_curtain(not self.players.curtain_down)
+            self._show_players_words()
+
+    def _key_at_players(self, event: QKeyEvent) -> None:
+        """Whatever window has the focus: the keys of the player window work in both."""
+        action = self.keymap.action_for(event.keyCombination())
+        if action in ("player_window", "curtain") and self.desk is not None:
+            self._router.do(self.desk, action)
 
     def _open_players(self, players: PlayerWindow) -> None:
         screen = self._second_screen()
@@ -164,9 +175,15 @@ class GmWindow(QMainWindow):
         here = self.screen()
         return next((screen for screen in QGuiApplication.screens() if screen is not here), None)
 
+    def _show_players_words(self) -> None:
+        if self.desk is not None:
+            self.desk.app_bar.set_player_window(*self._players_words())
+
     def _players_words(self) -> tuple[str, bool]:
         if self.players is None or not self.players.isVisible():
             return "Player window: off", False
+        if self.players.curtain_down:
+            return "Player window: curtain", True
         screen = self._second_screen()
         return ("Player window: here" if screen is None else f"Player window on {screen.name()}"), True
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor
 
-from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSizeF, Qt, QVariantAnimation
-from PySide6.QtGui import QCloseEvent, QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSizeF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QCloseEvent, QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QVBoxLayout, QWidget
 
 from engine.model.offers import Progress, Slot, SlotState
@@ -40,6 +40,9 @@ EASE_MS = 1_500
 
 class PlayerWindow(QWidget):
     """The second screen. F9 opens it, F10 drops the curtain."""
+
+    key_pressed = Signal(object)
+    """A `QKeyEvent` that came here."""
 
     def __init__(self, table: Table, picture_of: PictureOf, planning: PlanningTimer | None = None) -> None:
         super().__init__(None, Qt.WindowType.Window)
@@ -73,6 +76,10 @@ class PlayerWindow(QWidget):
     def curtain_down(self) -> bool:
         """Whether the curtain hides everything."""
         return not self._curtain.isHidden()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys pressed here by mistake go to the GM's window."""
+        self.key_pressed.emit(event)
 
     def drop_curtain(self, down: bool) -> None:
         """Hide everything but the round's number, or show it again."""

@@ -1,0 +1,67 @@
+"""Keys at the wrong window, a question left open, tips that fit, tokens that stay where they are."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gui.bridge.encounters import open_file
+from gui.bridge.settings import Settings
+from gui.panels.intro_cards import IntroStep
+from gui.windows.gm_window import GmWindow
+from tests.gui.conftest import Gm
+
+
+def test_the_curtain_falls_by_a_key_at_the_players_window_and_the_bar_says_so(gm: Gm) -> None:
+    gm.window.toggle_players()
+    players = gm.window.players
+    assert players is not None
+    QTest.keyClick(players, Qt.Key.Key_F10)
+    assert players.curtain_down
+    assert gm.window._players_words() == ("Player window: curtain", True)
+    QTest.keyClick(players, Qt.Key.Key_F10)
+    assert not players.curtain_down
+    QTest.keyClick(players, Qt.Key.Key_F9)
+    assert not players.isVisible()
+
+
+def test_an_encounter_closed_at_a_question_opens_at_it(gm: Gm, qtbot: QtBot) -> None:
+    gm.table.advance()
+    while gm.table.question is None:
+        gm.table.advance(overrule=True)
+    title, path = gm.table.question.title, gm.desk.encounter.path
+    gm.window._close_encounter()
+    gm.window.show_encounter(open_file(path))
+    assert gm.table.question is not None
+    assert gm.table.question.title == title
+    assert gm.strip == gm.table.say(title)
+
+
+def test_every_tip_shows_all_its_words(qtbot: QtBot) -> None:
+    settings = Settings()
+    settings.tips_done = False
+    window = GmWindow(settings)
+    qtbot.addWidget(window)
+    window.open_sample()
+    window.show()
+    qtbot.waitExposed(window)
+    assert window._first_run is not None
+    cards = window._first_run.cards
+    for step in IntroStep:
+        cards.show_step(step)
+        QApplication.processEvents()
+        for label in (cards.title, cards.text, cards.foot):
+            assert label.height() >= label.heightForWidth(label.width()), (step, label.text())
+    window.close()
+
+
+def test_tokens_stay_where_they_are_as_the_strip_grows(gm: Gm) -> None:
+    view = gm.desk.map
+    before = view.mapFromScene(0, 0)
+    height = gm.desk.strip.height()
+    gm.desk.strip.setFixedHeight(height + 30)
+    QApplication.processEvents()
+    QTest.qWait(20)
+    assert view.mapFromScene(0, 0) == before
