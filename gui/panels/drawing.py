@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,6 +16,8 @@ from gui.theme.swatches import overlay_swatch
 
 DISC_SHARE = 35 / 44
 """How much of a square a token's disc fills."""
+
+_BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:ft|m|HP)\b|%)")
 
 
 def theme_of(widget: QWidget) -> Theme:
@@ -103,6 +106,11 @@ def fill_box(painter: QPainter, box: QRectF, radius: float, fill: str, border: s
 def any_width(widget: QWidget, height: QSizePolicy.Policy = QSizePolicy.Policy.Fixed) -> None:
     """Let the surroundings alone decide how wide the widget is; it copes with what it gets."""
     widget.setSizePolicy(QSizePolicy.Policy.Ignored, height)
+
+
+def unbroken(text: str) -> str:
+    """The text with every number kept on one line with its unit: "5 ft", "35 %"."""
+    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def label_of(kind: str, text: str = "", wrap: bool = False) -> QLabel:

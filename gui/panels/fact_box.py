@@ -14,6 +14,9 @@ from gui.panels.drawing import draw_focus, draw_text, fill_box, font, rounded, s
 from gui.theme.fonts import BOLD, SMALL
 
 HEIGHT = 48
+EXAMPLES = ("-4  +3  12", "-4  +3", "-4")
+FIELD_PADDING = 24
+"""Pixels that border and padding take from the field's width."""
 _FIRST_NUMBER = re.compile(r"[+-]?\d+")
 
 
@@ -77,7 +80,7 @@ class FactBox(QAbstractButton):
         if not self._view.editable or self._field is not None:
             return
         field = QLineEdit(self)
-        field.setPlaceholderText("-4  +3  12")
+        field.setPlaceholderText(self._examples())
         field.setAccessibleName(f"New {self._view.label}")
         field.setGeometry(self.rect())
         field.installEventFilter(self)
@@ -124,6 +127,12 @@ class FactBox(QAbstractButton):
         if self.hasFocus():
             draw_focus(painter, box, 7, theme)
         painter.end()
+
+    def _examples(self) -> str:
+        """What may be typed, as many as are not cut in the field."""
+        room = self.width() - scaled(FIELD_PADDING)
+        used = self.font()
+        return next((text for text in EXAMPLES if text_width(text, used) <= room), "")
 
     def _value_font(self, room: float) -> QFont:
         """As large as the value fits in; a number is never cut as long as 12 px will do."""

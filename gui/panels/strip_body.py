@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.model.requests import AskNumber, AskRoll, AskRolls
-from gui.panels.drawing import any_width, clear_layout, label_of, rounded
+from gui.panels.drawing import any_width, clear_layout, label_of, rounded, unbroken
 from gui.panels.roll_field import RollBlock
 from gui.panels.roll_rows import RollRows, wants_rows
 from gui.panels.strip_buttons import StripButtons
@@ -26,6 +26,9 @@ from gui.panels.strip_content import StripContent
 
 WORDS_LEAST = 270
 """Pixels that the words keep beside wide buttons."""
+
+BUTTON_MARGIN = 8
+"""Pixels free above and below the buttons."""
 
 
 class StripBody(QWidget):
@@ -127,7 +130,7 @@ class StripBody(QWidget):
         self._give_room()
 
     def _give_room(self) -> None:
-        self.buttons.set_room(self._free() - rounded(WORDS_LEAST), self._base - 4)
+        self.buttons.set_room(self._free() - rounded(WORDS_LEAST), self._base - 2 * rounded(BUTTON_MARGIN))
         self._want_height()
 
     def _free(self) -> int:
@@ -146,7 +149,8 @@ class StripBody(QWidget):
         labels = [label for label in (self.kicker, self.title, facts) if label.text()]
         words = sum(label.heightForWidth(width) + rounded(3) for label in labels)
         rows = self._rows.whole_height() if self._rows is not None else 0
-        self.height_wanted.emit(max(words, rows) + rounded(8))
+        pressed = self.buttons.sizeHint().height() if self.buttons.widgets else 0
+        self.height_wanted.emit(max(words + rounded(8), rows, pressed + 2 * rounded(BUTTON_MARGIN)))
 
     def _show_fields(self, content: StripContent, why: Callable[[AskRoll], str]) -> None:
         clear_layout(self._fields)
@@ -177,5 +181,5 @@ class StripBody(QWidget):
 
 
 def _set(label: QLabel, text: str) -> None:
-    label.setText(text)
+    label.setText(unbroken(text))
     label.setVisible(bool(text))

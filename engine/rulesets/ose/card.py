@@ -23,7 +23,7 @@ from engine.rulesets.ose.sheet import (
 )
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.stances import ready_weapons
-from engine.rulesets.ose.state import OseRound, Phase, acting_side
+from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side
 from engine.rulesets.ose.tallies import armour_class
 from engine.rulesets.ose.things import held_items
 
@@ -94,7 +94,7 @@ def state_words(battle: Battle, actor: Actor) -> Phrase:
         return lasting
     now = battle.round
     if isinstance(now, OseRound) and now.phase is Phase.ACTION and acting_side(now) == actor.side:
-        return _turn_state(actor)
+        return _turn_state(actor, now.step)
     return hands_words(sheet(actor))
 
 
@@ -137,7 +137,7 @@ def _lasting_states(actor: Actor) -> Iterator[Phrase]:
         yield phrase("state.prone")
 
 
-def _turn_state(actor: Actor) -> Phrase:
+def _turn_state(actor: Actor, step: Step) -> Phrase:
     turn, spent = sheet(actor).turn, actor.stride.spent
     if turn.shot:
         return phrase("state.shot")
@@ -147,7 +147,8 @@ def _turn_state(actor: Actor) -> Phrase:
         return phrase("state.charged")
     if spent:
         return phrase("state.moved", "", feet=spent * FEET_PER_SQUARE)
-    return phrase("state.to_move" if not turn.move_closed and "move" not in turn.passed else "state.stays")
+    moves = step in (Step.MOVE, Step.TURN) and not turn.move_closed and "move" not in turn.passed
+    return phrase("state.to_move" if moves else "state.stays")
 
 
 def _badges(battle: Battle, actor: Actor) -> Iterator[str]:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine.model.phrase import ActorRef, Names, phrase
 from engine.model.requests import AskRoll, AskRolls, AskRuling
-from gui.panels.drawing import rounded
+from gui.panels.drawing import rounded, unbroken
 from gui.panels.prompt_strip import MOST_HEIGHT, ROLL_HEIGHT, PromptStrip
 
 
@@ -78,3 +78,20 @@ def test_the_field_typed_in_is_scrolled_into_sight(moving, keymap, shown, monkey
         strip.key("next")
     assert strip.key("accept")
     assert [faces.faces for faces in given[0]] == [(number,) for number in range(1, 9)]
+
+
+def test_a_number_is_not_parted_from_its_unit():
+    assert (
+        unbroken("Within 5 ft of 3 men, 35 %")
+        == "Within 5\N{NO-BREAK SPACE}ft of 3 men, 35\N{NO-BREAK SPACE}%"
+    )
+
+
+@pytest.mark.parametrize("width", [660, 760, 980, 1400])
+def test_buttons_do_not_run_from_border_to_border(struck, keymap, shown, width):
+    strip = PromptStrip(struck, keymap)
+    shown(strip, width, ROLL_HEIGHT)
+    assert len(strip.body.buttons.widgets) == 4
+    for button in strip.body.buttons.widgets:
+        assert button.mapTo(strip, button.rect().topLeft()).y() >= 6
+        assert strip.height() - button.mapTo(strip, button.rect().bottomLeft()).y() >= 6
