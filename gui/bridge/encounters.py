@@ -36,6 +36,7 @@ from engine.store.records import LogLines
 from engine.store.samples import sunken_chapel
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator
+from gui.bridge.log import lines_of
 from gui.bridge.table import Table
 
 MAP_ENDINGS = (".dd2vtt", ".uvtt", ".df2vtt")
@@ -259,7 +260,7 @@ def _words(entry: Entry) -> LogLines:
     if ruleset is None:
         return LogLines()
     narrator = Narrator(entry.after, ruleset.about.glossary, Audience.GM)
-    return LogLines(gm=tuple(line.text for line in narrator.lines(entry.events)))
+    return LogLines(gm=tuple(line.text for line in lines_of(entry, narrator)))
 
 
 def _play_opening(session: Session) -> None:

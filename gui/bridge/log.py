@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.model.battle import Battle
-from engine.model.phrase import ActorId
-from engine.session.journal import Entry
+from engine.model.phrase import ActorId, phrase
+from engine.session.journal import Entry, EntryKind
 from engine.views.audience import Audience
 from engine.views.narrate import LogLine, Narrator
 from gui.bridge.table import Table
@@ -46,7 +47,7 @@ class Log:
     def _lines(self, entry: Entry) -> tuple[LogLine, ...]:
         kept = self._kept.get(entry.number)
         if kept is None or kept[0] is not entry:
-            kept = (entry, self._narrator(entry.after, entry.before).lines(entry.events))
+            kept = (entry, lines_of(entry, self._narrator(entry.after, entry.before)))
             self._kept[entry.number] = kept
         return kept[1]
 
@@ -67,3 +68,12 @@ class Log:
             place = f"{round_number}.{counts[round_number]}"
             rows.append(LogRow(number, place, line.text, line.rule, line.actor, line.strong))
         return rows
+
+
+def lines_of(entry: Entry, narrator: Narrator) -> tuple[LogLine, ...]:
+    """The lines of an entry; what was given up half-way is said not to have happened."""
+    lines = narrator.lines(entry.events)
+    if entry.kind is not EntryKind.ABANDONED:
+        return lines
+    given_up = narrator.say(phrase("log.abandoned"))
+    return tuple(replace(line, text=f"{given_up}: {line.text}", strong=False) for line in lines)

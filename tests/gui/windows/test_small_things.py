@@ -7,7 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from engine.model.commands import OnHit
 from gui.bridge.encounters import open_file
+from gui.bridge.log import Log
 from gui.bridge.settings import Settings
 from gui.panels.intro_cards import IntroStep
 from gui.windows.gm_window import GmWindow
@@ -65,3 +67,28 @@ def test_tokens_stay_where_they_are_as_the_strip_grows(gm: Gm) -> None:
     QApplication.processEvents()
     QTest.qWait(20)
     assert view.mapFromScene(0, 0) == before
+
+
+def test_what_was_given_up_is_said_not_to_have_happened(gm: Gm) -> None:
+    gm.table.select("tam")
+    goal = next(
+        (x, y)
+        for x in range(gm.table.board.extent.width)
+        for y in range(gm.table.board.extent.height)
+        if (plan := gm.plan(gm.table.actor("tam"), (x, y))) is not None
+        and plan.law.attacks > 1
+        and not plan.refusals
+    )
+    gm.table.submit(gm.plan(gm.table.actor("tam"), goal).act(OnHit.RETRY))
+    first = gm.table.question
+    assert first is not None
+    gm.type("1")
+    assert gm.table.question is not None
+    before = gm.table.session.battle
+    gm.key(Qt.Key.Key_Escape)
+    assert gm.table.question is None
+    assert gm.table.session.battle is before
+    newest = Log(gm.table).rows()[0]
+    assert newest.text.startswith("Given up half-way: ")
+    assert not newest.strong
+    assert gm.table.selected == "tam"
