@@ -1,0 +1,39 @@
+"""The hint of the prompt strip fits the step that is played."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.model.commands import Act
+from gui.panels.idle_hints import idle_content
+
+
+def test_nobody_on_the_map_is_said_so(table_of, chapel, keymap):
+    content = idle_content(table_of(replace(chapel, actors={}, round=None)), keymap)
+    assert content.title == "Nobody is on the map yet"
+    assert keymap.shown("library") in content.detail
+
+
+def test_dragging_is_offered_where_the_step_is_for_moving(declaring, keymap):
+    declaring.select("tam")
+    assert "Drag" not in idle_content(declaring, keymap).detail
+
+
+def test_dragging_is_offered_in_the_move_step(moving, keymap):
+    moving.select("tam")
+    assert "Drag" in idle_content(moving, keymap).detail
+
+
+def test_after_the_move_step_nobody_is_told_to_move(moving, keymap):
+    moving.advance(overrule=True)
+    assert moving.progress.current.key in ("party:missile", "party:magic", "party:melee")
+    moving.select("tam")
+    content = idle_content(moving, keymap)
+    assert "to move" not in content.title
+    assert "Drag" not in content.detail
+
+
+def test_the_end_of_a_sides_step_is_told(moving, keymap):
+    for actor in tuple(moving.progress.waiting):
+        moving.submit(Act(actor, "pass"))
+    assert idle_content(moving, keymap).title == "Everyone in Party is done: Move"
