@@ -109,7 +109,7 @@ class LibraryPanel(QWidget):
     def arm_these(self, actors: tuple[Actor, ...], words: str) -> None:
         """Hand actors to the map; `words` say who they are."""
         self.armed.emit(actors)
-        self._table.notice(f"{words}: click the map to place. Esc puts it back.")
+        self._table.notice(f"{words}: click the map, or use arrows and Enter, to place. Esc puts it back.")
 
     def refresh(self) -> None:
         """The GM's own creatures changed."""

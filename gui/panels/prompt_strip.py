@@ -148,6 +148,11 @@ class PromptStrip(QWidget):
 
     # --- keys -------------------------------------------------------------------------------------------
 
+    @property
+    def only_notice(self) -> bool:
+        """A notice shows, and nothing that keys here could answer."""
+        return bool(self._notice) and self._request is None and self._refused is None and self._plan is None
+
     def key(self, action: str) -> bool:
         """Use a key by the name of its action. False if it means nothing here."""
         if self._request is not None:

@@ -15,31 +15,49 @@ from engine.model.phrase import Cell
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
-from gui.tools.context import Tool, ToolContext
+from gui.tools.context import STEPS, Tool, ToolContext
 
 
-def place_tool(context: ToolContext, actors: Sequence[Actor]) -> Tool:
-    """The next click drops all of them, each on the free place nearest to the pointer; Esc puts them back."""
+def place_tool(context: ToolContext, actors: Sequence[Actor], start: Cell) -> Tool:
+    """The next click drops all of them, each on the free place nearest to the pointer.
+
+    Or by keys: arrows move the square from `start` on, Enter drops them there. Esc puts them back.
+    """
+    table = context.table
+    cursor = stepped(table, start, "")
     while True:
-        event = yield
-        if not isinstance(event, Pointer):
-            if event.action == "cancel":
-                return
-            continue
-        places = free_places(context.table, event.cell, [actor.size for actor in actors])
-        if event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton:
-            if len(places) < len(actors):
-                context.say("There is not enough free floor near that square.")
-                continue
-            for actor, cell in zip(actors, places, strict=True):
-                context.table.submit(AddActor(replace(actor, cell=cell)))
-            return
+        places = free_places(table, cursor, [actor.size for actor in actors])
         covered = [
             cell
             for place, actor in zip(places, actors, strict=False)
             for cell in footprint(place, actor.size)
         ]
-        context.show(MapMarks(template=frozenset(covered), cursor=event.cell))
+        context.show(MapMarks(template=frozenset(covered), cursor=cursor))
+        event = yield
+        if isinstance(event, Pointer):
+            cursor = event.cell
+            dropped = event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton
+        elif event.action == "cancel":
+            return
+        else:
+            cursor = stepped(table, cursor, event.action)
+            dropped = event.action == "accept"
+        if not dropped:
+            continue
+        places = free_places(table, cursor, [actor.size for actor in actors])
+        if len(places) < len(actors):
+            context.say("There is not enough free floor near that square.")
+            continue
+        for actor, cell in zip(actors, places, strict=True):
+            table.submit(AddActor(replace(actor, cell=cell)))
+        return
+
+
+def stepped(table: Table, cell: Cell, action: str) -> Cell:
+    """The square one step on in the direction of a key, kept on the map; the same for other keys."""
+    dx, dy = STEPS.get(action, (0, 0))
+    extent = table.board.extent
+    return max(0, min(extent.width - 1, cell[0] + dx)), max(0, min(extent.height - 1, cell[1] + dy))
 
 
 def free_places(table: Table, near: Cell, sizes: Sequence[int]) -> list[Cell]:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from engine.model.actor import Actor
 from engine.model.commands import Act, Begin, SetTerrain, ShowCells
 from engine.model.offers import Option, Targeting
+from engine.model.phrase import Cell
 from engine.model.requests import AskCells, Request
 from engine.views.audience import Audience
 from gui.bridge.brushes import PaintTool
@@ -30,7 +31,7 @@ from gui.panels.legend import Legend
 from gui.panels.planning_bar import PlanningBar
 from gui.panels.prompt_strip import PromptStrip
 from gui.panels.rail import RoundRail
-from gui.scene.battle_scene import BattleScene
+from gui.scene.battle_scene import BattleScene, cell_of
 from gui.scene.map_view import MapView
 from gui.scene.marks import MapMarks
 from gui.theme.palette import Theme
@@ -89,6 +90,8 @@ class Desk(QWidget):
         self._wire()
         self.scene.show(self.table.view(Audience.GM))
         self.runner.refresh()
+        if self.table.question is not None:
+            self._on_question(self.table.question)  # left open when the encounter was closed
 
     # --- putting together -------------------------------------------------------------------------
 
@@ -336,8 +339,16 @@ class Desk(QWidget):
     def _arm(self, actors: tuple[Actor, ...]) -> None:
         self.side.unfolded = False
         self._fit_panels()
-        self.runner.start(lambda context: place_tool(context, actors))
+        start = self._where_to_begin()
+        self.runner.start(lambda context: place_tool(context, actors, start))
         self.map.setFocus()
+
+    def _where_to_begin(self) -> Cell:
+        """The first square for placing by keys: the selected token, else the middle of what is shown."""
+        actor = self.table.actor(self.table.selected)
+        if actor is not None and actor.cell is not None:
+            return actor.cell
+        return cell_of(self.map.mapToScene(self.map.viewport().rect().center()))
 
     def _paint(self, brush: PaintTool | None) -> None:
         if brush is None:

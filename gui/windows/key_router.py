@@ -54,7 +54,8 @@ class KeyRouter:
 
     def press(self, desk: Desk, event: QKeyEvent) -> bool:
         """Use a key; False if it means nothing now."""
-        if desk.strip.take_key(event):
+        # Esc gives up what is in hand rather than the notice that says so.
+        if not (desk.strip.only_notice and not desk.runner.idle) and desk.strip.take_key(event):
             return True
         if event.text().isdigit() and not event.modifiers():
             return self._digit(desk, int(event.text()))
