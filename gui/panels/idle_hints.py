@@ -55,6 +55,18 @@ def _ways(table: Table, actor_id: ActorId) -> str:
     return f"{drag} an action at the side"
 
 
+def onward_words(table: Table) -> str:
+    """What the key to the next step does now; empty where nothing follows.
+
+    Not every rule book has words for the beginning, and every fight has one.
+    """
+    following = table.progress.next
+    if following is not None:
+        return table.say(following)
+    begun = table.progress.round or table.question is not None  # it may open with a question
+    return "" if begun else "Begin the fight"
+
+
 def _done(table: Table) -> str:
     current = table.progress.current
     if current is None:
@@ -73,10 +85,8 @@ def _next_hint(table: Table, keymap: Keymap) -> str:
 
 
 def _onward(table: Table, keymap: Keymap) -> tuple[StripButton, ...]:
-    following = table.progress.next
-    if following is None:
-        return ()
-    return (StripButton(table.say(following), keymap.shown("advance"), "advance", primary=True),)
+    words = onward_words(table)
+    return (StripButton(words, keymap.shown("advance"), "advance", primary=True),) if words else ()
 
 
 def tips_content(keymap: Keymap) -> StripContent:

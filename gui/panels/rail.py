@@ -13,6 +13,7 @@ from engine.views.audience import Audience
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.drawing import any_width, clear_layout, label_of, rounded, theme_of
+from gui.panels.idle_hints import onward_words
 from gui.panels.key_button import KeyButton
 from gui.panels.rail_parts import Chevron, SideBlock, SideFrame, StepButton, StepView, step_width
 from gui.theme.palette import SideKey, Theme, colour
@@ -97,8 +98,9 @@ class RoundRail(QWidget):
         progress = self._table.progress
         self.round.setText(f"Round {progress.round}" if progress.round else "Not begun")
         self.round.setToolTip(_elapsed(progress))
-        self.next.setVisible(progress.next is not None)
-        self.next.set_words(self._table.say(progress.next) if progress.next else "")
+        words = onward_words(self._table)
+        self.next.setVisible(bool(words))
+        self.next.set_words(words)
         blocks = tuple(_blocks(self._table, progress))
         alike = _shape(blocks) == _shape(self._blocks)
         self._blocks = blocks

@@ -13,6 +13,7 @@ from engine.scenarios.scenario import read_scenario
 from engine.scenarios.setup import battle_of
 from gui.panels.action_list import ActionList
 from gui.panels.actor_card import ActorCard
+from gui.panels.idle_hints import idle_content
 from gui.panels.log_panel import LogPanel
 from gui.panels.prompt_strip import PromptStrip
 from gui.panels.rail import RoundRail
@@ -28,6 +29,18 @@ def scenario_for(key):
         if found.written.ruleset == key:
             return found
     raise AssertionError(f"no scenario is played by {key}")
+
+
+@pytest.mark.parametrize("key", sorted(RULESETS))
+def test_before_the_fight_rail_and_strip_begin_it(key, table_of, keymap, shown):
+    table = table_of(battle_of(scenario_for(key), ruleset(key)))
+    rail = RoundRail(table, keymap)
+    shown(rail, 1280, 64)
+    (button,) = idle_content(table, keymap).buttons
+    assert rail.next.isVisible()
+    assert rail.next.text() == button.label == "Begin the fight"
+    table.submit(Begin())
+    assert rail.next.text() != "Begin the fight"
 
 
 @pytest.fixture(params=sorted(RULESETS))
