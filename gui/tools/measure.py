@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
-from engine.grid.areas import line
 from engine.grid.metric import distance
 from engine.model.phrase import Cell
 from gui.bridge.table import Table
@@ -57,7 +56,7 @@ def _marks(table: Table, start: Cell | None, end: Cell | None) -> MapMarks:
         return MapMarks(cursor=end)
     squares = distance(table.battle.metric, end[0] - start[0], end[1] - start[1])
     return MapMarks(
-        path=line(start, end) if start != end else (),
+        path=(start, end) if start != end else (),
         cursor=end,
         chips=(Chip(end[0] + 0.5, end[1] - 0.3, table.feet(squares), "strong"),),
     )
