@@ -19,7 +19,7 @@ from engine.store.samples import sunken_chapel
 
 HERE = Path(__file__).parent
 FIGHTS = sorted(path.stem for path in HERE.glob("*.toml"))
-SEEDS = {"the_barrow": 3, "the_ford": 6}
+SEEDS = {"the_barrow": 3}
 """Fights rolled by software dice with this seed; in the others every die is typed."""
 
 
@@ -69,4 +69,4 @@ def test_there_are_whole_fights() -> None:
     for fight in FIGHTS:
         text = (HERE / f"{fight}.txt").read_text("utf-8")
         assert text.count("\n> ") > 20
-        assert text.count("  GM: ") > text.count("  PL: ") > 40
+        assert text.count("  GM: ") > text.count("  PL: ") > 30
