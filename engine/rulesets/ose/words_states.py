@@ -71,7 +71,7 @@ WORDS: dict[str, str] = {
     "stance.sling.gives": "cheap, light, stones everywhere; short range, damage 1 lower but at least 1",
     "stance.thrown.gives": "one hand, better of PHYS and DEX, throw or keep it; short range",
     # Resource Dice
-    "resource.due": "{who}: Resource Die for {weapon} ({count} shot)?",
+    "resource.due": "{who}: Resource Die for {weapon} (shots: {count})?",
     "resource.detail": "On a 1 or 2 the stock shrinks: the next smaller die, after the d4 nothing is left.",
     "resource.now": "Roll now",
     "resource.later": "Later",
