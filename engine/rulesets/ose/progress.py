@@ -46,8 +46,8 @@ def ended(now: OseRound) -> Phrase:
 
 
 def step_words(step: Step) -> Phrase:
-    """The name of a step."""
-    return phrase(f"step.{step.value}", "OSE-ORDER-01")
+    """The name of a step, under the row that orders it; a turn without steps is Loose combat's own."""
+    return phrase(f"step.{step.value}", "OSL-PROC-02" if step is Step.TURN else "OSE-ORDER-01")
 
 
 def _slots(battle: Battle, now: OseRound, left: tuple[ActorId, ...]) -> list[Slot]:

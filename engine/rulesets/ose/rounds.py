@@ -128,8 +128,9 @@ def _open_step(draft: Draft) -> Procedure[None]:
         if now.step in (Step.MOVE, Step.TURN):
             _begin_turn(draft, side)
         if _wanted(draft.battle, side, now.step):
-            words = phrase("step.of_side", "OSE-ORDER-01", side=SideRef(side), step=step_words(now.step))
-            _announce(draft, words, "OSE-ORDER-01", side)
+            step = step_words(now.step)
+            words = phrase("step.of_side", step.rule, side=SideRef(side), step=step)
+            _announce(draft, words, step.rule, side)
             return
         _say_empty(draft, side, now.step)
         _turn_page(draft)

@@ -41,7 +41,7 @@ def test_a_scenario_that_goes_as_it_says():
     report = run(HEAD + STEP + 'expect = ["struck G T", "harmed T 3"]\nafter.T = { at = "A2", hp = 6 }\n')
     assert report.passed
     told = "\n".join(full(report))
-    assert "Goblin hits Tam with the short sword: 16, needs 14  [OSE-AOO-06]" in told
+    assert "Goblin hits Tam with the short sword, an attack of opportunity: 16, needs 14  [OSE-AOO-06]" in told
     assert "harmed T 3 G OSE-AOO-09" in told
 
 
@@ -165,7 +165,7 @@ def file(tmp_path):
 
 def test_play_prints_every_event_and_returns_0(file, capsys):
     assert main(["play", str(file)]) == AS_EXPECTED
-    assert "struck G T weapon.name OSE-AOO-06" in capsys.readouterr().out
+    assert "struck G T attack.means_opportunity OSE-AOO-06" in capsys.readouterr().out
 
 
 def test_a_difference_returns_1_and_check_prints_it(file, capsys):

@@ -7,7 +7,18 @@ from msgspec.structs import replace
 from engine.model.commands import Act
 from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
 from engine.model.requests import AskChoice, AskNumber, AskRuling, Pick
-from engine.rulesets.ose import acting, bodies, checks, declare, ending, gear, melee, missiles, resources
+from engine.rulesets.ose import (
+    acting,
+    bodies,
+    checks,
+    declare,
+    ending,
+    gear,
+    melee,
+    missiles,
+    resources,
+    turning,
+)
 from engine.rulesets.ose.attacks import RULING, Kind, attack
 from engine.rulesets.ose.legality import HANDLING, SPELL_VERBS
 from engine.rulesets.ose.loose import casting, movement, picture
@@ -16,7 +27,7 @@ from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import Quality, sheet
 from engine.tactics.draft import Draft, Procedure, ask
 
-_ACTIONS = ("attack", "shoot", "charge", "propose")
+_ACTIONS = ("attack", "shoot", "charge", "propose", "turn")
 _CHECK = "check:"
 MOST_PENALTY = 10
 
@@ -55,6 +66,10 @@ def _do(draft: Draft, act: Act) -> Procedure[None]:
             yield from movement.play_charge(draft, act)
         case "flee":
             yield from movement.play_flee(draft, act)
+        case "turn":
+            yield from turning.play_turn(draft, act.actor)
+        case "flee_from":
+            yield from movement.play_flee_from(draft, act.actor)
         case "stand":
             yield from play_stand(draft, act)
         case "shoot":

@@ -11,10 +11,12 @@ from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import casting, plays, tell, write_page, write_turn
 from engine.rulesets.ose.declare import SILENCED
 from engine.rulesets.ose.loose import picture
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Casting, OseSheet, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Casting, OseSheet, Shape, sheet
+from engine.rulesets.ose.spell_effects import spell_of
 from engine.tactics.draft import Draft, Procedure, ask
 
 USUAL_RADIUS, MOST_RADIUS = 20, 120
+_AREAS = (Shape.BURST, Shape.CONE, Shape.LINE)
 NEARBY_FT = 10
 """How far outside of an area somebody is still asked about: "just outside" is a matter of words."""
 
@@ -75,12 +77,15 @@ def _keeps_up(page: OseSheet, name: str) -> bool:
 
 
 def _fills_an_area(draft: Draft, actor_id: ActorId, name: str) -> Procedure[bool]:
+    spell = spell_of(sheet(draft[actor_id]), name)
+    if spell.shape is not Shape.RULING:  # written down: nothing to ask
+        return spell.shape in _AREAS and spell.size_ft > 0
     answer = yield from ask(
         AskChoice(
             title=phrase("blast.ask", "OSL-CONS-02", who=ActorRef(actor_id), spell=name),
             actor=actor_id,
             picks=(Pick("no", phrase("blast.no")), Pick("yes", phrase("blast.yes"))),
-            default="yes" if _known_area(draft, actor_id, name) else "no",
+            default="yes" if spell.size_ft else "no",
         )
     )
     return answer.pick == "yes"
@@ -88,19 +93,28 @@ def _fills_an_area(draft: Draft, actor_id: ActorId, name: str) -> Procedure[bool
 
 def _who_is_inside(draft: Draft, actor_id: ActorId, name: str) -> Procedure[tuple[ActorId, ...]]:
     centre = yield from ask(AskCells(title=phrase("blast.centre", "OSL-CONS-02", spell=name), actor=actor_id))
-    radius = yield from ask(
+    radius = yield from _radius(draft, actor_id, name)
+    inside = yield from _sorted_out(draft, actor_id, centre.cells[0], radius)
+    what = phrase("blast.inside", "OSL-CONS-02", names=Names(inside)) if inside else phrase("blast.nobody")
+    draft.emit(Said(what, gm_only=True, about=actor_id, rule="OSL-CONS-02"))
+    return inside
+
+
+def _radius(draft: Draft, actor_id: ActorId, name: str) -> Procedure[int]:
+    """How far it reaches from its middle: as written for a burst, else as the referee says."""
+    spell = spell_of(sheet(draft[actor_id]), name)
+    if spell.shape is Shape.BURST:
+        return spell.size_ft
+    answer = yield from ask(
         AskNumber(
             title=phrase("blast.radius", "OSL-CONS-02", spell=name),
             actor=actor_id,
             low=FEET_PER_SQUARE,
             high=MOST_RADIUS,
-            default=_known_area(draft, actor_id, name) or USUAL_RADIUS,
+            default=spell.size_ft or USUAL_RADIUS,
         )
     )
-    inside = yield from _sorted_out(draft, actor_id, centre.cells[0], radius.value)
-    what = phrase("blast.inside", "OSL-CONS-02", names=Names(inside)) if inside else phrase("blast.nobody")
-    draft.emit(Said(what, gm_only=True, about=actor_id, rule="OSL-CONS-02"))
-    return inside
+    return answer.value
 
 
 def _sorted_out(draft: Draft, actor_id: ActorId, centre: Cell, radius: int) -> Procedure[tuple[ActorId, ...]]:
@@ -120,11 +134,6 @@ def _sorted_out(draft: Draft, actor_id: ActorId, centre: Cell, radius: int) -> P
         if answer.pick == "in":
             inside.append(near)
     return tuple(inside)
-
-
-def _known_area(draft: Draft, actor_id: ActorId, name: str) -> int:
-    """The radius the spell is written down with, in feet; 0 if none is."""
-    return next((spell.size_ft for spell in sheet(draft[actor_id]).spells if spell.name == name), 0)
 
 
 def _listed(inside: tuple[ActorId, ...]) -> Phrase:

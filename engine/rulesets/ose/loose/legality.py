@@ -12,7 +12,7 @@ from engine.model.commands import Act
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorRef, Cell
 from engine.rulesets.common import hard, impossible, soft
-from engine.rulesets.ose import gear, legality, melee, missiles, plans, resources, spells
+from engine.rulesets.ose import gear, legality, melee, missiles, plans, resources, spells, turned, turning
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.declare import why_not_declared
@@ -34,7 +34,9 @@ VERBS = (
     "cast",
     "undeclare",
     "propose",
+    "turn",
     "flee",
+    "flee_from",
     "stand",
     *legality.HANDLING,
     *legality.SPELL_VERBS,
@@ -156,6 +158,10 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> Reasons:
             return _why_not_proposed(actor)
         case "flee":
             return why_not_moved(actor)
+        case "turn":
+            return turning.why_not_turn(board, actor)
+        case "flee_from":
+            return turned.why_not_flee_from(board, actor)
         case "stand":
             return plans.why_not_stand(actor)
         case "disrupt":

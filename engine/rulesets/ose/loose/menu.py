@@ -10,9 +10,9 @@ from engine.model.actor import PRONE, Actor
 from engine.model.offers import Option, PickGroup, Targeting
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.rulesets.common import soft
-from engine.rulesets.ose import melee, missiles, plans, spells
+from engine.rulesets.ose import melee, missiles, plans, spells, turned, turning
 from engine.rulesets.ose.arms import melee_weapons, reach_of
-from engine.rulesets.ose.bodies import casting, enemies, plays
+from engine.rulesets.ose.bodies import TURNED, casting, enemies, plays
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
 from engine.rulesets.ose.economy import STEP_OF
 from engine.rulesets.ose.loose.legality import (
@@ -54,6 +54,8 @@ def targets(board: Board, actor: Actor, verb: str) -> Mapping[ActorId, Reasons]:
                 for foe in enemies(board.battle, actor)
                 if foe.on_map and side_knows(board, actor.side, foe)
             }
+        case "turn" if sheet(actor).turns_undead:
+            found = dict(turning.candidates(board, actor))
         case _:
             return {}
     return {target: in_its_words(board.battle, (*general, *reasons)) for target, reasons in found.items()}
@@ -86,6 +88,7 @@ def _rows(board: Board, actor: Actor) -> Iterator[Option]:
     elif page.concentrating:
         note = phrase("menu.concentration_note", "OSL-SPELL-07", spell=page.concentrating)
         yield _option(board, actor, "let_go", Targeting.NONE, note, ())
+    yield from _undead_rows(board, actor)
     if actor.has(PRONE):
         reasons = plans.why_not_stand(actor)
         yield _option(board, actor, "stand", Targeting.NONE, phrase("menu.loose_stand_note"), reasons)
@@ -95,6 +98,17 @@ def _rows(board: Board, actor: Actor) -> Iterator[Option]:
     if declared(page) and state(board.battle).phase is Phase.DECLARE:
         yield _option(board, actor, "undeclare", Targeting.NONE, phrase("menu.undeclare_note"), ())
     yield _option(board, actor, "pass", Targeting.NONE, phrase("menu.loose_pass_note"), ())
+
+
+def _undead_rows(board: Board, actor: Actor) -> Iterator[Option]:
+    """Turning undead is the same in both books; only who can turn or is turned has the row."""
+    if sheet(actor).turns_undead:  # Rule: OSE-TURN-01
+        count = sum(not reasons for reasons in turning.candidates(board, actor).values())
+        note = phrase("menu.turn_note", "OSE-TURN-33", count=count, feet=turning.RANGE_FT)
+        yield _option(board, actor, "turn", Targeting.NONE, note, turning.why_not_turn(board, actor))
+    if actor.has(TURNED):
+        note = phrase("menu.flee_from_note", "OSE-TURN-03")
+        yield _option(board, actor, "flee_from", Targeting.NONE, note, turned.why_not_flee_from(board, actor))
 
 
 def _move(board: Board, actor: Actor) -> Option:

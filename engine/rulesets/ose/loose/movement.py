@@ -21,6 +21,7 @@ from engine.rulesets.ose.loose import picture
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Quality, Weapon, sheet
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.tallies import Manner, rate_squares
+from engine.rulesets.ose.turned import escape_path
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.lanes import stops_against
@@ -147,6 +148,12 @@ def play_charge(draft: Draft, act: Act) -> Procedure[None]:
     bodies.tell(draft, act.actor, "log.charges_at", "OSL-CONS-03", target=ActorRef(target))
     yield from _walk(draft, act.actor, way)
     yield from _strike_home(draft, act.actor, target)
+
+
+def play_flee_from(draft: Draft, actor_id: ActorId) -> Procedure[None]:
+    """A turned undead gets as far from the Warpriest as it can (OSE-TURN-03)."""
+    bodies.write_turn(draft, actor_id, main_spent=True)
+    yield from _walk(draft, actor_id, escape_path(draft.board, draft[actor_id]))
 
 
 def play_flee(draft: Draft, act: Act) -> Procedure[None]:
