@@ -15,6 +15,7 @@ from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, draw_token, label_of, rounded, theme_of
 from gui.panels.fact_box import FactBox, FactView, why_lines
 from gui.panels.whereabouts import Whereabouts
+from gui.scene.token_art import State
 from gui.theme.palette import SideKey, Theme, colour
 
 CHIP = 48
@@ -101,9 +102,10 @@ class ActorCard(QWidget):
 
     def _show(self, actor: Actor) -> None:
         side = next(view for view in self._table.view(Audience.GM).sides if view.id == actor.side)
-        self._chip.show_token(actor.token_label, side.tone.value, not actor.active)
-        self.name.setText(actor.name)
         card = self._table.card(actor.id)
+        state: State = "normal" if actor.active else "dead" if card is not None and card.dead else "down"
+        self._chip.show_token(actor.token_label, side.tone.value, state)
+        self.name.setText(actor.name)
         self.role.setText(self._table.say(card.role) if card else "")
         self.setToolTip("\n".join(map(self._table.say, card.notes)) if card else "")
         self._show_facts([self._view(fact) for fact in card.facts] if card else [])
@@ -145,18 +147,18 @@ class _Chip(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._look: tuple[str, SideKey, bool] = ("", "neutral", False)
+        self._look: tuple[str, SideKey, State] = ("", "neutral", "normal")
         self.setFixedSize(QSize(rounded(CHIP), rounded(CHIP)))
 
-    def show_token(self, label: str, side: SideKey, down: bool) -> None:
+    def show_token(self, label: str, side: SideKey, state: State) -> None:
         """Show another token."""
-        self._look = (label, side, down)
+        self._look = (label, side, state)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        label, side, down = self._look
+        label, side, state = self._look
         draw_token(
-            painter, QPointF(self.width() / 2, self.height() / 2), rounded(CHIP - 8), label, side, down
+            painter, QPointF(self.width() / 2, self.height() / 2), rounded(CHIP - 8), label, side, state
         )
         painter.end()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QLabel, QLayout, QSizePolicy, QWidget
 
-from gui.scene.token_art import TokenLook, token_pixmap
+from gui.scene.token_art import State, TokenLook, token_pixmap
 from gui.theme.fonts import BODY, REGULAR, ui_font
 from gui.theme.palette import DARK, LIGHT, MAPS, SideKey, Theme, Tone, colour
 from gui.theme.swatches import overlay_swatch
@@ -67,10 +67,10 @@ def draw_text(
 
 
 def draw_token(
-    painter: QPainter, centre: QPointF, diameter: float, label: str, side: SideKey, down: bool = False
+    painter: QPainter, centre: QPointF, diameter: float, label: str, side: SideKey, state: State = "normal"
 ) -> None:
     """A token's disc, `diameter` pixels wide, as on the map but without arc and badges."""
-    look = TokenLook(label=label, side_key=side, state="down" if down else "normal")
+    look = TokenLook(label=label, side_key=side, state=state)
     pixmap = token_pixmap(look, diameter / DISC_SHARE, painter.device().devicePixelRatio())
     side_length = pixmap.width() / pixmap.devicePixelRatio()
     painter.drawPixmap(centre - QPointF(side_length, side_length) / 2, pixmap)

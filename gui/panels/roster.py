@@ -158,6 +158,7 @@ class Roster(QWidget):
             health=f"{health.now}/{health.most}" if health else "",
             share=health.share if health else None,
             down=not actor.active,
+            dead=card is not None and card.dead and not actor.active,
             place=f"square {square_name(actor.cell)}" if actor.cell is not None else "not on the map",
         )
 

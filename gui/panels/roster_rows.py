@@ -20,6 +20,7 @@ from gui.panels.drawing import (
     text_width,
     theme_of,
 )
+from gui.scene.token_art import State
 from gui.theme.fonts import LABEL, SEMIBOLD, SMALL
 from gui.theme.palette import SideKey, Theme, colour
 from gui.theme.swatches import side_swatch
@@ -40,6 +41,7 @@ class ActorLine(Struct, frozen=True):
     health: str = ""
     share: float | None = None
     down: bool = False
+    dead: bool = False
     place: str = ""
 
 
@@ -104,7 +106,8 @@ class ActorRow(QAbstractButton):
             fill_box(painter, box, 8, theme.raised)
         middle = self.height() / 2
         chip = self.width() / 2 if self._folded else scaled(26)
-        draw_token(painter, QPointF(chip, middle), scaled(27), line.label, line.tone, line.down)
+        state: State = "dead" if line.dead else "down" if line.down else "normal"
+        draw_token(painter, QPointF(chip, middle), scaled(27), line.label, line.tone, state)
         if not self._folded:
             self._paint_words(painter, theme)
         if self.hasFocus():
