@@ -198,6 +198,13 @@ def _confirm(draft: Draft, caster: ActorId, aim: Cell) -> Procedure[str]:
 # --- saving throws --------------------------------------------------------------------------------------
 
 
+def _saves_asked(caster: ActorId, count: int) -> Phrase:
+    who = ActorRef(caster)
+    if count == 1:
+        return phrase("spell.ask_save", "OSE-SPELL-06", who=who)
+    return phrase("spell.ask_saves", "OSE-SPELL-06", who=who, count=count)
+
+
 def _saves(draft: Draft, caster: ActorId, hit: Hit, kind: str) -> Procedure[Hit]:
     """Those who made their save. Whoever is helpless has no chance to (rulings A1.7)."""
     rolling = [one for one in hit if one in draft and not bodies.helpless(draft[one])]
@@ -209,7 +216,7 @@ def _saves(draft: Draft, caster: ActorId, hit: Hit, kind: str) -> Procedure[Hit]
         return ()
     answer = yield from ask(
         AskRolls(
-            title=phrase("spell.ask_saves", "OSE-SPELL-06", who=ActorRef(caster), count=len(rolls)),
+            title=_saves_asked(caster, len(rolls)),
             actor=caster,
             rolls=rolls,
         )

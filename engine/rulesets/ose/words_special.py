@@ -200,6 +200,7 @@ WORDS: dict[str, str] = {
     "spell.confirm": "{spell} at square {cell}?",
     "spell.caught": "Inside: {names}",
     "spell.caught_nobody": "Nobody is inside",
+    "spell.ask_save": "A saving throw against the spell of {who}",
     "spell.ask_saves": "{count} saving throws against the spell of {who}",
     "spell.keeps_up": "{who} concentrates on {spell}",
     "spell.no_longer": "{who} no longer concentrates; {spell} ends",
