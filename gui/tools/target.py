@@ -22,17 +22,20 @@ Candidates = Mapping[ActorId, tuple[Refusal, ...]]
 
 
 def target_tool(context: ToolContext, actor_id: ActorId, verb: str, picks: Mapping[str, str]) -> Tool:
-    """Choose a target by pointing or with [ and ]; Enter or a click acts. A lone one is taken at once."""
+    """Choose a target by pointing or with [ and ]; Enter or a click acts. A lone one is taken at once.
+
+    Whoever still fights is offered before those who lie helpless, and those are never struck unasked.
+    """
     table = context.table
     actor = table.actor(actor_id)
     if actor is None or actor.cell is None:
         return
     candidates = table.ruleset.targets(table.board, actor, verb)
     legal = [target for target, refusals in candidates.items() if not refusals]
-    if len(legal) == 1 and len(candidates) == 1:
+    if len(legal) == 1 and len(candidates) == 1 and _fights(table, legal[0]):
         table.submit(Act(actor_id, verb, targets=(legal[0],), picks=picks))
         return
-    order = legal or list(candidates)
+    order = offered(table, legal or tuple(candidates))
     if not order:
         context.say("There is nobody to aim at.")
         return
@@ -115,6 +118,16 @@ def _refused_shot(
     cells = (table.board.actor(actor).cell for actor in named if actor in table.battle.actors)
     near = tuple(cell for cell in cells if cell is not None and cell not in (shooter.cell, aim.cell))
     return RefusedShot(shooter.cell, aim.cell, near, shooter.size)
+
+
+def offered(table: Table, targets: Sequence[ActorId]) -> list[ActorId]:
+    """Targets in the order they are offered: whoever fights first."""
+    return sorted(targets, key=lambda target: not _fights(table, target))
+
+
+def _fights(table: Table, target: ActorId) -> bool:
+    """Whether a target is up and fighting."""
+    return table.board.actor(target).active
 
 
 def _after(order: Sequence[ActorId], chosen: ActorId, by: int) -> ActorId:

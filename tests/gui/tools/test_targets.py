@@ -1,0 +1,16 @@
+"""Whom the target tool offers first."""
+
+from __future__ import annotations
+
+from engine.model.commands import SetFact
+from gui.tools.target import offered
+from tests.gui.conftest import Gm
+
+
+def test_who_fights_is_offered_before_who_lies_helpless(gm: Gm) -> None:
+    assert offered(gm.table, ("g1", "g2", "g3")) == ["g1", "g2", "g3"]
+    gm.table.submit(SetFact("g1", "hp", 0))
+    while gm.table.question is not None:
+        gm.table.abandon()
+    assert not gm.table.actor("g1").active
+    assert offered(gm.table, ("g1", "g2", "g3")) == ["g2", "g3", "g1"]
