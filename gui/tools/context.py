@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 
 from engine.model.commands import OnHit
+from engine.model.phrase import Cell
 from gui.bridge.describe import PlanPrompt
 from gui.bridge.planner import Plan
 from gui.bridge.table import Table
@@ -57,3 +58,10 @@ STEPS: dict[str, tuple[int, int]] = {
     "step_nw": (-1, -1),
 }
 """Key actions that move the ghost by one square."""
+
+
+def stepped(table: Table, cell: Cell, action: str) -> Cell:
+    """The square one step on in the direction of a key, kept on the map; the same for other keys."""
+    dx, dy = STEPS.get(action, (0, 0))
+    extent = table.board.extent
+    return max(0, min(extent.width - 1, cell[0] + dx)), max(0, min(extent.height - 1, cell[1] + dy))

@@ -10,7 +10,7 @@ from gui.bridge.table import Table
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
 from gui.scene.overlay_marks import Chip
-from gui.tools.context import STEPS, Tool, ToolContext
+from gui.tools.context import STEPS, Tool, ToolContext, stepped
 
 ENDS = frozenset(("cancel", "accept", "measure"))
 
@@ -36,19 +36,15 @@ def measure_tool(context: ToolContext) -> Tool:
                 end = event.cell
                 start = start or end
         elif event.action in STEPS:
-            end = _stepped(table, end, event.action)
+            end = _middle(table) if end is None else stepped(table, end, event.action)
             start = start or end
         elif event.action in ENDS:
             return
 
 
-def _stepped(table: Table, end: Cell | None, action: str) -> Cell:
-    """One square on, within the map; the first key without a start begins in the middle."""
+def _middle(table: Table) -> Cell:
     extent = table.board.extent
-    if end is None:
-        return extent.width // 2, extent.height // 2
-    dx, dy = STEPS[action]
-    return min(max(end[0] + dx, 0), extent.width - 1), min(max(end[1] + dy, 0), extent.height - 1)
+    return extent.width // 2, extent.height // 2
 
 
 def _marks(table: Table, start: Cell | None, end: Cell | None) -> MapMarks:

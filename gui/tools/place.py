@@ -15,7 +15,7 @@ from engine.model.phrase import Cell
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
-from gui.tools.context import STEPS, Tool, ToolContext
+from gui.tools.context import Tool, ToolContext, stepped
 
 
 def place_tool(context: ToolContext, actors: Sequence[Actor], start: Cell) -> Tool:
@@ -51,13 +51,6 @@ def place_tool(context: ToolContext, actors: Sequence[Actor], start: Cell) -> To
         for actor, cell in zip(actors, places, strict=True):
             table.submit(AddActor(replace(actor, cell=cell)))
         return
-
-
-def stepped(table: Table, cell: Cell, action: str) -> Cell:
-    """The square one step on in the direction of a key, kept on the map; the same for other keys."""
-    dx, dy = STEPS.get(action, (0, 0))
-    extent = table.board.extent
-    return max(0, min(extent.width - 1, cell[0] + dx)), max(0, min(extent.height - 1, cell[1] + dy))
 
 
 def free_places(table: Table, near: Cell, sizes: Sequence[int]) -> list[Cell]:

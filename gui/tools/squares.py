@@ -12,7 +12,7 @@ from gui.bridge.table import Table
 from gui.bridge.templates import caught_in, nearest_enemy, squares_at
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
-from gui.tools.context import STEPS, Tool, ToolContext
+from gui.tools.context import STEPS, Tool, ToolContext, stepped
 
 
 def squares_tool(context: ToolContext, request: AskCells) -> Tool:
@@ -32,8 +32,7 @@ def squares_tool(context: ToolContext, request: AskCells) -> Tool:
             cursor = event.cell
             clicked = event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton
         elif event.action in STEPS:
-            dx, dy = STEPS[event.action]
-            cursor = _within(table, (cursor[0] + dx, cursor[1] + dy))
+            cursor = stepped(table, cursor, event.action)
         taken = not isinstance(event, Pointer) and event.action == "accept"
         if not clicked and not taken and getattr(event, "action", "") != "waypoint":
             continue
@@ -78,8 +77,3 @@ def _start(table: Table, request: AskCells) -> Cell:
     if not request.allowed:
         return here
     return min(request.allowed, key=lambda cell: max(abs(cell[0] - here[0]), abs(cell[1] - here[1])))
-
-
-def _within(table: Table, cell: Cell) -> Cell:
-    extent = table.board.extent
-    return max(0, min(extent.width - 1, cell[0])), max(0, min(extent.height - 1, cell[1]))
