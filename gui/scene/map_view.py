@@ -42,6 +42,11 @@ class Pointer:
     alt: bool = False
     shift: bool = False
 
+    @property
+    def clicks(self) -> bool:
+        """Whether the left button went down."""
+        return self.kind is PointerKind.PRESS and self.button is Qt.MouseButton.LeftButton
+
 
 class MapView(QGraphicsView):
     """Shows a `BattleScene`. Wheel zooms at the pointer, middle or Ctrl drag pans, double click fits."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
 
 from engine.model.offers import Reach, Refusal
 from engine.model.phrase import ActorId, Cell
 from gui.bridge.describe import plan_prompt
 from gui.bridge.planner import Plan, Planner
 from gui.bridge.table import Table
-from gui.scene.map_view import Pointer, PointerKind
+from gui.scene.map_view import Pointer
 from gui.scene.marks import MapMarks
 from gui.scene.overlay_marks import Chip
 from gui.tools.context import Tool, ToolContext
@@ -68,11 +67,7 @@ def _clicked(
     chosen: int,
 ) -> int:
     """A click on a legal target chooses it; on another enemy it says why not."""
-    if (
-        event.kind is not PointerKind.PRESS
-        or event.button is not Qt.MouseButton.LeftButton
-        or not event.token
-    ):
+    if not event.clicks or not event.token:
         return chosen
     if event.token in legal:
         return legal.index(event.token)

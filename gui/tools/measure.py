@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-
 from engine.grid.metric import distance
 from engine.model.phrase import Cell
 from gui.bridge.table import Table
@@ -30,7 +28,7 @@ def measure_tool(context: ToolContext) -> Tool:
         event = yield
         if isinstance(event, Pointer):
             inside = table.board.extent.contains(event.cell)
-            if event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton and inside:
+            if event.clicks and inside:
                 start = end = event.cell
             elif event.kind in (PointerKind.DRAG, PointerKind.HOVER) and inside:
                 end = event.cell

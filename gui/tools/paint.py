@@ -31,7 +31,7 @@ def _squares(context: ToolContext, brush: PaintTool) -> Tool:
             if event.action == "cancel":
                 return
             continue
-        if event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton:
+        if event.clicks:
             start, stroke = event.cell, set(_dab(event.cell, brush.size))
         elif event.kind is PointerKind.DRAG and start is not None:
             stroke = _grown(stroke, start, event.cell, brush)
@@ -58,7 +58,7 @@ def _lines(context: ToolContext, brush: TerrainTool) -> Tool:
         place = loose(event.at) if event.alt else snapped(event.at)
         if event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.RightButton:
             last = None
-        elif event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton:
+        elif event.clicks:
             if last is not None:
                 edit = line_edit(context.table, brush, last, place)
                 if edit is not None:

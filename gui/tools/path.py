@@ -135,7 +135,7 @@ def _ask(context: ToolContext, drawing: _Drawing, actor_id: ActorId) -> Tool:
         event = yield
         if isinstance(event, Pointer):
             pointing = _point(drawing, event, pointing)
-            if event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton and pointing:
+            if event.clicks and pointing:
                 if drawing.plan and drawing.plan.path and not drawing.risky:
                     _submit(context, drawing.plan)
                     return

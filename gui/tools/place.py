@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from itertools import count
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
 
 from engine.grid.cells import footprint
 from engine.model.actor import Actor
 from engine.model.commands import AddActor
 from engine.model.phrase import Cell
 from gui.bridge.table import Table
-from gui.scene.map_view import Pointer, PointerKind
+from gui.scene.map_view import Pointer
 from gui.scene.marks import MapMarks
 from gui.tools.context import Tool, ToolContext, stepped
 
@@ -36,7 +35,7 @@ def place_tool(context: ToolContext, actors: Sequence[Actor], start: Cell) -> To
         event = yield
         if isinstance(event, Pointer):
             cursor = event.cell
-            dropped = event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton
+            dropped = event.clicks
         elif event.action == "cancel":
             return
         else:

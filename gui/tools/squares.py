@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-
 from engine.model.phrase import Cell
 from engine.model.requests import AskCells, Chosen
 from gui.bridge.table import Table
 from gui.bridge.templates import caught_in, nearest_enemy, squares_at
-from gui.scene.map_view import Pointer, PointerKind
+from gui.scene.map_view import Pointer
 from gui.scene.marks import MapMarks
 from gui.tools.context import STEPS, Tool, ToolContext, stepped
 
@@ -30,7 +28,7 @@ def squares_tool(context: ToolContext, request: AskCells) -> Tool:
         clicked = False
         if isinstance(event, Pointer):
             cursor = event.cell
-            clicked = event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton
+            clicked = event.clicks
         elif event.action in STEPS:
             cursor = stepped(table, cursor, event.action)
         taken = not isinstance(event, Pointer) and event.action == "accept"

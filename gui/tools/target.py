@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
 
 from engine.model.commands import Act
 from engine.model.offers import Refusal
@@ -47,7 +46,7 @@ def target_tool(context: ToolContext, actor_id: ActorId, verb: str, picks: Mappi
         if isinstance(event, Pointer):
             if event.kind is PointerKind.HOVER and event.token in candidates:
                 chosen = event.token
-            if _is_click(event) and event.token in candidates:
+            if event.clicks and event.token in candidates:
                 chosen = event.token
                 if _act(context, actor_id, verb, chosen, picks, candidates, overrule=False):
                     return
@@ -133,7 +132,3 @@ def _fights(table: Table, target: ActorId) -> bool:
 def _after(order: Sequence[ActorId], chosen: ActorId, by: int) -> ActorId:
     index = order.index(chosen) if chosen in order else 0
     return order[(index + by) % len(order)]
-
-
-def _is_click(event: Pointer) -> bool:
-    return event.kind is PointerKind.PRESS and event.button is Qt.MouseButton.LeftButton
