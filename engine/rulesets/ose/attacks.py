@@ -1,44 +1,27 @@
-"""One attack from the roll to its harm; `figures` holds every number of it, for play and prediction alike."""
+"""One attack from the roll to its harm, and the questions it puts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from enum import StrEnum
 from typing import NamedTuple
 
-from engine.errors import BugError
-from engine.model.actor import BLIND, Actor
-from engine.model.battle import Battle
 from engine.model.events import Missed, Struck
-from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
+from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskChoice, AskNumber, AskReaction, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import signed, tell_roll
 from engine.rulesets.ose import bodies, turned
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.citing import cited
+from engine.rulesets.ose.figures import Attack, Figures, Kind, figures, weapon_of
 from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
-from engine.rulesets.ose.sheet import Weapon, held_shield, sheet, weapon, weapon_name
-from engine.rulesets.ose.stances import UNARMED
-from engine.rulesets.ose.tallies import armour_class, damage_dice, damage_tally, keeps_high, to_hit
+from engine.rulesets.ose.sheet import held_shield, sheet, weapon_name
 from engine.tactics.draft import Draft, Procedure, ask
 
 NONE, STUNT, WITH, STRIKE, RULING = "none", "stunt", "with:", "strike", "ruling"
 """Picks that may replace an attack roll; `WITH` is followed by the key of another weapon, and `RULING` lets
 the referee make the roll easier or harder first."""
 MOST_RULED = 10
-
-
-class Kind(StrEnum):
-    """What gives rise to an attack; it decides the rule that is cited and what a hit does."""
-
-    MELEE = "melee"
-    MISSILE = "missile"
-    OPPORTUNITY = "opportunity"
-    BRACE = "brace"
-    CHARGE = "charge"
-
 
 HIT_RULES = {
     Kind.MELEE: "OSE-ORDER-08",
@@ -50,60 +33,6 @@ HIT_RULES = {
 HARM_RULES = {**HIT_RULES, Kind.OPPORTUNITY: "OSE-AOO-09", Kind.BRACE: "OSE-BRACE-08"}
 
 
-class Attack(NamedTuple):
-    """Who attacks whom, with what, and in which circumstances. Ids only: it outlives questions."""
-
-    attacker: ActorId
-    target: ActorId
-    weapon: str
-    kind: Kind
-    manner: str = ""
-    """How the target is moving when it is struck at."""
-    thrown: bool = False
-    distance_ft: int | None = None
-    cover: int = 0
-    """Creatures in a missile's way."""
-    ruled: int = 0
-    """What the referee adds to the roll (OSL-INTRO-03)."""
-
-
-class Figures(NamedTuple):
-    """All numbers of an attack as things stand."""
-
-    to_hit: Tally
-    armour: Tally
-    dice: tuple[int, ...]
-    """One d20, or two of which the lower counts (OSE-DEFENSE-02)."""
-    sure: bool
-    """Hits without a roll (rulings A1.7)."""
-    most: bool
-    """Does the most damage its dice can show."""
-    damage_dice: tuple[int, ...]
-    damage: Tally
-    high: bool
-    """The higher of the damage dice counts, not their sum."""
-    doubled: str
-    """What a braced weapon doubles: "total", "dice" or nothing (rulings A2 #78)."""
-
-    def hits(self, faces: Sequence[int]) -> bool:
-        """Whether these faces hit: a 20 always does, a 1 never (OSE-OVER-06)."""
-        face = min(faces)
-        return face == 20 or (face != 1 and face + self.to_hit.total >= self.armour.total)
-
-    def harm(self, faces: Sequence[int]) -> int:
-        """Damage of a hit with these damage dice: at least 1 before a braced weapon doubles it.
-
-        0 for an attack without dice, a touch that only drains or poisons.
-        """
-        if not self.damage_dice:
-            return 0
-        kept = max(faces) if self.high else sum(faces)
-        if self.doubled == "dice":
-            kept *= 2
-        total = max(1, kept + self.damage.total)
-        return 2 * total if self.doubled == "total" else total
-
-
 class AttackResult(NamedTuple):
     """How an attack ended. Neither hit nor declined is a miss."""
 
@@ -113,40 +42,6 @@ class AttackResult(NamedTuple):
     declined: bool = False
     stunt: bool = False
     """Declined in favour of a stunt."""
-
-
-def weapon_of(actor: Actor, key: str) -> Weapon:
-    """The actor's weapon with that key, bare hands included. BugError if it has none."""
-    found = UNARMED if key == UNARMED.key else weapon(sheet(actor), key)
-    if found is None:
-        raise BugError(f"{actor.id} has no weapon {key}")
-    return found
-
-
-def figures(battle: Battle, attack: Attack) -> Figures:
-    """The numbers of an attack, read from the battle as it is."""
-    attacker, target = battle.actors[attack.attacker], battle.actors[attack.target]
-    item = weapon_of(attacker, attack.weapon)
-    ranged = attack.kind is Kind.MISSILE
-    helpless = not ranged and bodies.helpless(target)
-    bonus = to_hit(battle, attacker, item, target, ranged, attack.distance_ft, attack.thrown, attack.cover)
-    return Figures(
-        to_hit=bonus.plus(modifier(attack.ruled, "hit.ruled", "OSL-INTRO-03")) if attack.ruled else bonus,
-        armour=armour_class(
-            battle,
-            target,
-            attacker=attacker,
-            opportunity=attack.kind is Kind.OPPORTUNITY,
-            manner=attack.manner,
-        ),
-        dice=(20, 20) if bodies.defending(target) else (20,),
-        sure=helpless or (not ranged and target.has(BLIND)),
-        most=helpless,
-        damage_dice=damage_dice(battle, item),
-        damage=damage_tally(battle, attacker, item, ranged, attack.thrown),
-        high=keeps_high(item),
-        doubled=options(battle).brace_doubling if attack.kind is Kind.BRACE else "",
-    )
 
 
 # --- play -------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from engine.model.battle import Battle
 from engine.model.phrase import ActorRef, Phrase, phrase
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw, When
 from engine.rulesets.common import sums
-from engine.rulesets.ose.attacks import Attack, Figures, Kind, figures
 from engine.rulesets.ose.bodies import plays
+from engine.rulesets.ose.figures import Attack, Figures, Kind, figures
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import held_shield, sheet
 from engine.tactics.board import Board

@@ -11,8 +11,9 @@ from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.arms import best_blow, melee_weapons, reach_of, reaches
-from engine.rulesets.ose.attacks import NONE, WITH, Kind, attack, weapon_of
+from engine.rulesets.ose.attacks import NONE, WITH, attack
 from engine.rulesets.ose.economy import charge_pending
+from engine.rulesets.ose.figures import Kind, weapon_of
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet, weapon_name
 from engine.tactics.board import Board

@@ -18,7 +18,8 @@ from engine.model.phrase import ActorId, ActorRef, Cell, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies, things
 from engine.rulesets.ose.arms import sync_arms
-from engine.rulesets.ose.attacks import Kind, attack
+from engine.rulesets.ose.attacks import attack
+from engine.rulesets.ose.figures import Kind
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, Quality, Weapon, sheet, weapon_name
 from engine.rulesets.ose.stances import ready_weapons

@@ -13,7 +13,8 @@ from engine.model.phrase import ActorId, Cell, Phrase, phrase
 from engine.model.strikes import Strike, When
 from engine.rulesets.ose import bodies, stunts
 from engine.rulesets.ose.arms import best_blow, blows, may_strike_at_leaving, reach_of, reaches
-from engine.rulesets.ose.attacks import NONE, STUNT, WITH, Kind, attack
+from engine.rulesets.ose.attacks import NONE, STUNT, WITH, attack
+from engine.rulesets.ose.figures import Kind
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import Quality, Weapon, sheet
 from engine.rulesets.ose.stances import ready_weapons

@@ -19,7 +19,8 @@ from engine.rulesets.ose import (
     resources,
     turning,
 )
-from engine.rulesets.ose.attacks import RULING, Kind, attack
+from engine.rulesets.ose.attacks import RULING, attack
+from engine.rulesets.ose.figures import Kind
 from engine.rulesets.ose.legality import HANDLING, SPELL_VERBS
 from engine.rulesets.ose.loose import casting, movement, picture
 from engine.rulesets.ose.movement import play_stand

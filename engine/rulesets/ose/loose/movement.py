@@ -15,7 +15,8 @@ from engine.model.requests import AskChoice, Pick
 from engine.model.strikes import Strike
 from engine.rulesets.ose import bodies, crowding
 from engine.rulesets.ose.arms import best_blow, melee_weapons, reach_of, reaches, sync_arms
-from engine.rulesets.ose.attacks import RULING, Kind, attack
+from engine.rulesets.ose.attacks import RULING, attack
+from engine.rulesets.ose.figures import Kind
 from engine.rulesets.ose.ground import ground_for, may_end
 from engine.rulesets.ose.loose import picture
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Quality, Weapon, sheet

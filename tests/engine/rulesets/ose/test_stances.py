@@ -3,7 +3,7 @@
 import pytest
 
 from engine.model.actor import PRONE
-from engine.rulesets.ose.attacks import Attack, Kind, figures
+from engine.rulesets.ose.figures import Attack, Kind, figures
 from engine.rulesets.ose.sheet import Ability, Hands, Weapon, free_hands
 from engine.rulesets.ose.stances import stance
 from engine.rulesets.ose.tallies import armour_class, damage_dice
