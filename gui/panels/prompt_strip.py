@@ -17,34 +17,22 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.model.commands import Advance, Command
 from engine.model.offers import Refusal
-from engine.model.requests import (
-    Answer,
-    AskChoice,
-    AskNumber,
-    AskRoll,
-    AskRolls,
-    AskRuling,
-    Faces,
-    Picked,
-    Request,
-)
+from engine.model.requests import AskRoll, Request
 from gui.bridge.describe import PlanPrompt
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.drawing import any_width, rounded, theme_of
 from gui.panels.idle_hints import idle_content, tips_content
 from gui.panels.roll_field import RollBlock
+from gui.panels.strip_answers import StripAnswers
 from gui.panels.strip_body import StripBody
 from gui.panels.strip_content import (
     StripButton,
     StripContent,
-    answer_of,
     content_of_plan,
     content_of_refusal,
     content_of_request,
     is_enemy_attack,
-    problem_of,
-    read_faces,
 )
 from gui.theme.palette import Theme, colour
 
@@ -80,6 +68,9 @@ class PromptStrip(QWidget):
         self.body.typed.connect(self._typed)
         self.body.height_wanted.connect(self._fit_height)
         self.body.buttons.pressed.connect(self._press)
+        self._answers = StripAnswers(table, self.body, keymap, self)
+        self._answers.noticed.connect(self.notice)
+        self._answers.squares_taken.connect(lambda: self.action.emit("accept"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.body)
@@ -156,7 +147,7 @@ class PromptStrip(QWidget):
     def key(self, action: str) -> bool:
         """Use a key by the name of its action. False if it means nothing here."""
         if self._request is not None:
-            return self._key_on_request(self._request, action)
+            return self._answers.key(self._request, action)
         if self._refused is not None and action in ("accept", "overrule", "cancel"):
             self._settle_refused(action)
             return True
@@ -167,11 +158,8 @@ class PromptStrip(QWidget):
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Use a pressed key: a number chooses or begins a roll, the rest goes by the table of keys."""
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if plain and event.text().isdigit() and self._request is not None:
-            return self._digit(event)
-        if event.modifiers() == Qt.KeyboardModifier.AltModifier and isinstance(self._request, AskRoll):
-            return self._numbered_pick(self._request, event.key() - Qt.Key.Key_1)
+        if self._request is not None and self._answers.take_key(self._request, event):
+            return True
         action = self._keymap.action_for(event.keyCombination())
         return bool(action) and self.key(action)
 
@@ -261,133 +249,13 @@ class PromptStrip(QWidget):
 
     # --- answering --------------------------------------------------------------------------------------
 
-    def _key_on_request(self, request: Request[Any], action: str) -> bool:
-        rolls = isinstance(request, AskRoll | AskRolls)
-        if action == "accept":
-            self._accept()
-        elif rolls and action in ("roll", "waypoint"):
-            self._roll()
-        elif action in ("skip", "stunt"):
-            return self._pick_instead(request, {"skip": "none", "stunt": "stunt"}[action])
-        elif action in ("next", "previous") and len(self.body.blocks) > 1:
-            self.body.other_field(1 if action == "next" else -1)
-        elif action == "cancel":
-            self._cancel()
-        else:
-            return False
-        return True
-
-    def _digit(self, event: QKeyEvent) -> bool:
-        request = self._request
-        if isinstance(request, AskChoice):
-            number = int(event.text())
-            if not 1 <= number <= len(request.picks):
-                return False
-            self._answer(Picked(request.picks[number - 1].key))
-            return True
-        target = self.body.first_empty()
-        if target is None or target.hasFocus():
-            return False
-        target.setFocus(Qt.FocusReason.OtherFocusReason)
-        target.insert(event.text())
-        return True
-
     def _press(self, button: StripButton) -> None:
         if button.answer is not None:
-            self._answer(button.answer)
+            self._table.answer(button.answer)
         elif self._request is not None or self._refused is not None:
             self.key(button.action)
         else:
             self.action.emit(button.action)
-
-    def _accept(self) -> None:
-        request = self._request
-        if request is None:
-            return
-        if isinstance(request, AskRolls):
-            self._accept_batch(request)
-        elif isinstance(request, AskRoll) and not self.body.blocks[0].edit.text().strip():
-            if self._table.rolls_itself(request):
-                self._roll()
-        else:
-            self._accept_typed(request)
-
-    def _accept_typed(self, request: Request[Any]) -> None:
-        texts = self.body.texts()
-        for field, text in zip(self._content.fields, texts, strict=False):
-            problem = problem_of(field, text)
-            if problem:
-                self.notice(problem)
-                return
-        if isinstance(request, AskRuling) and not texts[0].strip():
-            self.notice("Say what happens, in a line.")
-            return
-        answer = answer_of(request, self._content.fields, texts)
-        if answer is not None:
-            self._answer(answer)
-        elif isinstance(request, AskNumber):
-            self.notice(f"A number from {request.low} to {request.high}.")
-        elif not self.body.blocks:
-            self.action.emit("accept")  # squares are taken from the map
-
-    def _accept_batch(self, request: AskRolls) -> None:
-        """Typed ones count; empty ones are rolled where the dice mode lets the program, else they wait."""
-        typed = self._typed_faces()
-        waiting = [
-            index
-            for index, (roll, faces) in enumerate(zip(request.rolls, typed, strict=True))
-            if faces is None and not self._table.rolls_itself(roll)
-        ]
-        if waiting:
-            self.body.focus_field(waiting[0])
-        elif self._batch_fits():
-            self._table.roll_rest(typed)
-
-    def _roll(self) -> None:
-        """The program rolls; what was typed in a batch stays."""
-        if isinstance(self._request, AskRolls):
-            if self._batch_fits():
-                self._table.roll_rest(self._typed_faces())
-        else:
-            self._table.roll()
-
-    def _typed_faces(self) -> tuple[Faces | None, ...]:
-        read = (read_faces(block.field, block.edit.text()) for block in self.body.blocks)
-        return tuple(Faces(faces) if faces is not None else None for faces in read)
-
-    def _batch_fits(self) -> bool:
-        problems = (
-            problem_of(block.field, block.edit.text()) for block in self.body.blocks if block.edit.text()
-        )
-        problem = next((found for found in problems if found), "")
-        if problem:
-            self.notice(problem)
-        return not problem
-
-    def _answer(self, answer: Answer) -> None:
-        self._table.answer(answer)
-
-    def _numbered_pick(self, roll: AskRoll, index: int) -> bool:
-        """Alt and a number: what may replace the roll (another weapon), in the order offered."""
-        if not 0 <= index < len(roll.instead):
-            return False
-        self._answer(Picked(roll.instead[index].key))
-        return True
-
-    def _pick_instead(self, request: Request[Any], pick: str) -> bool:
-        offered = request.instead if isinstance(request, AskRoll) else ()
-        offered = request.picks if isinstance(request, AskChoice) else offered
-        if pick not in {one.key for one in offered}:
-            return False
-        self._answer(Picked(pick))
-        return True
-
-    def _cancel(self) -> None:
-        """Esc holds the program's own roll first, then gives the command up."""
-        if self._table.pause():
-            self.notice(f"Held. {self._keymap.shown('roll')} rolls, or type what the dice show.")
-        else:
-            self._table.abandon()
 
     def _settle_refused(self, action: str) -> None:
         """Enter goes on with the round; an act needs the GM's Ctrl Enter."""

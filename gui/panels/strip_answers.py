@@ -1,0 +1,157 @@
+"""How the open question is answered on the strip: typed, rolled by the program or chosen, key by key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+
+from engine.model.requests import AskChoice, AskNumber, AskRoll, AskRolls, AskRuling, Faces, Picked, Request
+from gui.bridge.keymap import Keymap
+from gui.bridge.table import Table
+from gui.panels.strip_body import StripBody
+from gui.panels.strip_content import answer_of, problem_of, read_faces
+
+_INSTEAD = {"skip": "none", "stunt": "stunt"}
+"""The pick that replaces a roll, by the action of its key."""
+
+
+class StripAnswers(QObject):
+    """Turns keys and typed digits into answers. Which question is open, the strip says."""
+
+    noticed = Signal(str)
+    """What is wrong with what was typed, in a sentence."""
+    squares_taken = Signal()
+    """Enter, where the answer is squares marked on the map."""
+
+    def __init__(self, table: Table, body: StripBody, keymap: Keymap, parent: QObject) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._body = body
+        self._keymap = keymap
+
+    def take_key(self, request: Request[Any], event: QKeyEvent) -> bool:
+        """Use a number: it chooses, begins a typed roll or, with Alt, names what replaces the roll."""
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        number = event.key() - Qt.Key.Key_0
+        if modifiers == Qt.KeyboardModifier.AltModifier and isinstance(request, AskRoll):
+            return self._replace(request, number - 1)
+        return not modifiers and event.text().isdigit() and self._digit(request, event.text())
+
+    def key(self, request: Request[Any], action: str) -> bool:
+        """Use a key by the name of its action. False if it means nothing to this question."""
+        rolls = isinstance(request, AskRoll | AskRolls)
+        if action == "accept":
+            self._accept(request)
+        elif rolls and action in ("roll", "waypoint"):
+            self._roll(request)
+        elif action in _INSTEAD:
+            return self._pick_instead(request, _INSTEAD[action])
+        elif action in ("next", "previous") and len(self._body.blocks) > 1:
+            self._body.other_field(1 if action == "next" else -1)
+        elif action == "cancel":
+            self._cancel()
+        else:
+            return False
+        return True
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _digit(self, request: Request[Any], typed: str) -> bool:
+        if isinstance(request, AskChoice):
+            number = int(typed)
+            if not 1 <= number <= len(request.picks):
+                return False
+            self._table.answer(Picked(request.picks[number - 1].key))
+            return True
+        target = self._body.first_empty()
+        if target is None or target.hasFocus():
+            return False
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+        target.insert(typed)
+        return True
+
+    def _accept(self, request: Request[Any]) -> None:
+        if isinstance(request, AskRolls):
+            self._accept_batch(request)
+        elif isinstance(request, AskRoll) and not self._body.blocks[0].edit.text().strip():
+            if self._table.rolls_itself(request):
+                self._roll(request)
+        else:
+            self._accept_typed(request)
+
+    def _accept_typed(self, request: Request[Any]) -> None:
+        texts = self._body.texts()
+        fields = tuple(block.field for block in self._body.blocks)
+        for field, text in zip(fields, texts, strict=False):
+            problem = problem_of(field, text)
+            if problem:
+                self.noticed.emit(problem)
+                return
+        if isinstance(request, AskRuling) and not texts[0].strip():
+            self.noticed.emit("Say what happens, in a line.")
+            return
+        answer = answer_of(request, fields, texts)
+        if answer is not None:
+            self._table.answer(answer)
+        elif isinstance(request, AskNumber):
+            self.noticed.emit(f"A number from {request.low} to {request.high}.")
+        elif not self._body.blocks:
+            self.squares_taken.emit()
+
+    def _accept_batch(self, request: AskRolls) -> None:
+        """Typed ones count; empty ones are rolled where the dice mode lets the program, else they wait."""
+        typed = self._typed_faces()
+        waiting = [
+            index
+            for index, (roll, faces) in enumerate(zip(request.rolls, typed, strict=True))
+            if faces is None and not self._table.rolls_itself(roll)
+        ]
+        if waiting:
+            self._body.focus_field(waiting[0])
+        elif self._batch_fits():
+            self._table.roll_rest(typed)
+
+    def _roll(self, request: Request[Any]) -> None:
+        """The program rolls; what was typed in a batch stays."""
+        if isinstance(request, AskRolls):
+            if self._batch_fits():
+                self._table.roll_rest(self._typed_faces())
+        else:
+            self._table.roll()
+
+    def _typed_faces(self) -> tuple[Faces | None, ...]:
+        read = (read_faces(block.field, block.edit.text()) for block in self._body.blocks)
+        return tuple(Faces(faces) if faces is not None else None for faces in read)
+
+    def _batch_fits(self) -> bool:
+        problems = (
+            problem_of(block.field, block.edit.text()) for block in self._body.blocks if block.edit.text()
+        )
+        problem = next((found for found in problems if found), "")
+        if problem:
+            self.noticed.emit(problem)
+        return not problem
+
+    def _replace(self, roll: AskRoll, index: int) -> bool:
+        """Alt and a number: what may replace the roll (another weapon), in the order offered."""
+        if not 0 <= index < len(roll.instead):
+            return False
+        self._table.answer(Picked(roll.instead[index].key))
+        return True
+
+    def _pick_instead(self, request: Request[Any], pick: str) -> bool:
+        offered = request.instead if isinstance(request, AskRoll) else ()
+        offered = request.picks if isinstance(request, AskChoice) else offered
+        if pick not in {one.key for one in offered}:
+            return False
+        self._table.answer(Picked(pick))
+        return True
+
+    def _cancel(self) -> None:
+        """Esc holds the program's own roll first, then gives the command up."""
+        if self._table.pause():
+            self.noticed.emit(f"Held. {self._keymap.shown('roll')} rolls, or type what the dice show.")
+        else:
+            self._table.abandon()
