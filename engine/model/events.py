@@ -190,6 +190,8 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     secret: bool = False
     source: str = "table"
     rule: str = ""
+    keep: str = ""
+    """"high" or "low" where only that die counts; empty where the dice are added."""
 
 
 class Struck(Fact, frozen=True, tag="struck"):

@@ -98,6 +98,7 @@ def tell_roll(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> None:
             secret=request.secret,
             source=faces.source,
             rule=rule,
+            keep="" if request.keep == "sum" else request.keep,
         )
     )
 

@@ -168,17 +168,14 @@ class Narrator:
                 who=ActorRef(result.attacker),
                 target=ActorRef(result.target),
                 means=self._means(result.means),
-                roll=_faces(roll.faces) if own else self._shown(roll, against=True),
+                roll=_dice(roll) if own else self._shown(roll, against=True),
             )
         )
         return LogLine(text, result.rule or roll.rule, result.attacker)
 
     def _shown(self, roll: ev.Rolled, against: bool) -> Phrase | str:
         """What a roll came to: its faces, the total where that is another number, what it had to reach."""
-        faces = _faces(roll.faces)
-        shown: Phrase | str = faces
-        if faces != str(roll.total):
-            shown = phrase("log.roll_sum", faces=faces, total=roll.total)
+        shown = _sum(roll)
         if roll.target is None or not against:
             return shown
         return phrase(
@@ -271,8 +268,33 @@ def square_name(cell: Cell) -> str:
     return f"{letters}{cell[1] + 1}"
 
 
-def _faces(faces: tuple[int, ...]) -> str:
-    return " ".join(map(str, faces))
+def _sum(roll: ev.Rolled) -> Phrase | str:
+    """How the faces make the total: "18 + 2 = 20", "6 + 5 = 11", "3 (not 20) + 1 = 4", or a bare "7"."""
+    change = roll.total - _counted(roll)
+    if change:
+        sign = "+" if change > 0 else "-"
+        return phrase("log.roll_sum", dice=_dice(roll), sign=sign, change=abs(change), total=roll.total)
+    if not roll.keep and len(roll.faces) > 1:
+        return phrase("log.roll_plain_sum", dice=_dice(roll), total=roll.total)
+    return _dice(roll)
+
+
+def _counted(roll: ev.Rolled) -> int:
+    """What the dice count for before anything is added."""
+    if not roll.keep:
+        return sum(roll.faces)
+    return max(roll.faces) if roll.keep == "high" else min(roll.faces)
+
+
+def _dice(roll: ev.Rolled) -> Phrase | str:
+    """The faces as they are read: added, or the one that counts with those that do not."""
+    faces = roll.faces
+    if not roll.keep or len(faces) < 2:
+        return " + ".join(map(str, faces))
+    kept = _counted(roll)
+    if len(set(faces)) == 2 == len(faces):
+        return phrase("log.roll_kept", kept=kept, rest=sum(faces) - kept)
+    return phrase("log.roll_kept_of", kept=kept, faces=" ".join(map(str, faces)))
 
 
 def _parts(said: Phrase) -> Iterator[Arg]:

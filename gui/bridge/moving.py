@@ -24,6 +24,16 @@ def movement_verb(table: Table, actor: Actor) -> str | None:
     return option.verb
 
 
+def left_to_move(table: Table, actor: Actor) -> int:
+    """Squares the actor may still walk in this step, 0 where none; where nothing binds, the guide."""
+    verb = movement_verb(table, actor)
+    current = any(option.verb == verb and option.current for option in table.menu(actor.id))
+    if verb is None or not current or not actor.on_map:
+        return 0
+    reach = table.ruleset.reach(table.board, actor, verb)
+    return reach.bands[0].limit if reach.stops and reach.bands else 0
+
+
 def why_it_stays(table: Table, actor: Actor) -> str:
     """Why the actor cannot be moved by the rules now, and what the GM's hand can do."""
     option = option_for(table, actor, "move")

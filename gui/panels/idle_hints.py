@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from engine.model.actor import Actor
 from engine.model.offers import Targeting
 from engine.model.phrase import ActorId
 from gui.bridge.keymap import Keymap
+from gui.bridge.moving import left_to_move
 from gui.bridge.table import Table
 from gui.panels.strip_content import StripButton, StripContent
 
@@ -32,12 +34,23 @@ def idle_content(table: Table, keymap: Keymap) -> StripContent:
     card = table.card(actor.id)
     state = table.say(card.state) if card else ""
     if actor.id not in progress.waiting:
-        words = f"{state[:1].upper()}{state[1:]}. {keymap.shown('next')} goes to the next one who can act."
-        return StripContent(f"{actor.name} is done here", detail=words)
+        return _nobody_waits_for(table, actor, state, keymap)
     return StripContent(
         f"{actor.name}: {state}" if state else actor.name,
         detail=f"{_ways(table, actor.id)}.",
     )
+
+
+def _nobody_waits_for(table: Table, actor: Actor, state: str, keymap: Keymap) -> StripContent:
+    """Done for the step, or with some movement that it may still use."""
+    onward = f"{keymap.shown('next')} goes to the next one who can act."
+    left = left_to_move(table, actor)
+    if left:
+        return StripContent(
+            f"{actor.name}: {state}, {table.feet(left)} left", detail=f"{_ways(table, actor.id)}. {onward}"
+        )
+    words = f"{state[:1].upper()}{state[1:]}. {onward}"
+    return StripContent(f"{actor.name} is done here", detail=words)
 
 
 def one_sided(table: Table) -> bool:

@@ -106,24 +106,22 @@ def _check(draft: Draft, side: SideId) -> Procedure[None]:
             break
         value = _changed(value, answer)
     tell_roll(draft, request, answer, _RULE)
+    for limit in _counts_for(draft.battle, side):
+        draft.emit(Said(limit, gm_only=secret, rule=_RULE))
     if not request.succeeds(answer):
         yield from _break(draft, side)
         return
     part = side_round(state(draft.battle), side)
     draft.emit(RoundSet(with_side(state(draft.battle), replace(part, passed_checks=part.passed_checks + 1))))
-    draft.emit(Said(phrase("morale.holds", _RULE, who=_who(draft.battle, side)), gm_only=secret, rule=_RULE))
+    draft.emit(Said(phrase("morale.holds", _RULE, side=SideRef(side)), gm_only=secret, rule=_RULE))
 
 
-def _who(battle: Battle, side: SideId) -> Phrase:
-    """Those who check: the side, or by name where others of it are above such a check."""
+def _counts_for(battle: Battle, side: SideId) -> tuple[Phrase, ...]:
+    """For whom the check of a side counts, where others of it are above such a check."""
     subject = tuple(actor.id for actor in _subject(battle, side))
     if len(subject) == sum(map(fighting, battle.members(side))):
-        return _whole(side)
-    return phrase("morale.some", _RULE, names=Names(subject))
-
-
-def _whole(side: SideId) -> Phrase:
-    return phrase("morale.whole_side", _RULE, side=SideRef(side))
+        return ()
+    return (phrase("morale.counts_for", _RULE, names=Names(subject)),)
 
 
 def _question(battle: Battle, side: SideId, morale: int, value: int, secret: bool) -> AskRoll:
@@ -138,8 +136,8 @@ def _question(battle: Battle, side: SideId, morale: int, value: int, secret: boo
     tally = Tally((modifier(-value, "morale.referee", _RULE),) if value else ())
     holds_at = morale - value
     return AskRoll(
-        title=phrase("morale.title", _RULE, who=_who(battle, side)),
-        detail=(_reason(due), phrase("morale.detail", _RULE, morale=holds_at)),
+        title=phrase("morale.title", _RULE, side=SideRef(side)),
+        detail=(_reason(due), *_counts_for(battle, side), phrase("morale.detail", _RULE, morale=holds_at)),
         side=side,
         dice=(6, 6),
         tally=tally,
@@ -162,7 +160,8 @@ def _break(draft: Draft, side: SideId) -> Procedure[None]:
     battle = draft.battle
     answer = yield from ask(
         AskChoice(
-            title=phrase("morale.broken", _RULE, who=_who(battle, side)),
+            title=phrase("morale.broken", _RULE, side=SideRef(side)),
+            detail=_counts_for(battle, side),
             picks=(
                 Pick("flee", phrase("morale.flee", _RULE), phrase("morale.flee_note", _RULE)),
                 Pick("surrender", phrase("morale.surrender", _RULE), phrase("morale.surrender_note", _RULE)),
@@ -170,14 +169,14 @@ def _break(draft: Draft, side: SideId) -> Procedure[None]:
             side=side,
         )
     )
+    partly = bool(_counts_for(draft.battle, side))
     for actor_id in tuple(actor.id for actor in _subject(draft.battle, side)):
         if answer.pick == "flee":
             set_condition(draft, actor_id, ROUTED, rule=_RULE)
         else:
             write_page(draft, actor_id, surrendered=True)
             sync_arms(draft, actor_id)
-    key = "morale.flees" if answer.pick == "flee" else "morale.surrenders"
-    ours = battle.side(side).control is Control.PLAYERS
     # Players hear of other sides without names: they may not have seen everybody there.
-    who = _who(battle, side) if ours else _whole(side)
-    draft.emit(Said(phrase(key, _RULE, who=who), rule=_RULE))
+    whose = phrase("morale.part" if partly else "morale.whole", _RULE, side=SideRef(side))
+    key = "morale.flees" if answer.pick == "flee" else "morale.surrenders"
+    draft.emit(Said(phrase(key, _RULE, who=whose), rule=_RULE))

@@ -50,6 +50,14 @@ def step_words(step: Step) -> Phrase:
     return phrase(f"step.{step.value}", "OSL-PROC-02" if step is Step.TURN else "OSE-ORDER-01")
 
 
+def slot_words(side: SideId, step: Step) -> Phrase:
+    """A step and whose it is, as the log tells that it begins."""
+    named = step_words(step)
+    if step is Step.TURN:
+        return phrase("step.turn_of_side", named.rule, side=SideRef(side))
+    return phrase("step.of_side", named.rule, side=SideRef(side), step=named)
+
+
 def _slots(battle: Battle, now: OseRound, left: tuple[ActorId, ...]) -> list[Slot]:
     slots = [
         Slot("declare", phrase("step.declare"), _of_phase(now, Phase.DECLARE), note=_declared(battle, now)),

@@ -18,7 +18,7 @@ from engine.rulesets.ose.declare import brace_weapon, spells_left
 from engine.rulesets.ose.ending import propose_end
 from engine.rulesets.ose.harm import settle_pending
 from engine.rulesets.ose.options import opening_step, options
-from engine.rulesets.ose.progress import step_words
+from engine.rulesets.ose.progress import slot_words, step_words
 from engine.rulesets.ose.sheet import Turn, sheet
 from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step, state, steps_beside
 from engine.rulesets.ose.surprise import ask_surprise
@@ -128,9 +128,8 @@ def _open_step(draft: Draft) -> Procedure[None]:
         if now.step in (Step.MOVE, Step.TURN):
             _begin_turn(draft, side)
         if _wanted(draft.battle, side, now.step):
-            step = step_words(now.step)
-            words = phrase("step.of_side", step.rule, side=SideRef(side), step=step)
-            _announce(draft, words, step.rule, side)
+            words = slot_words(side, now.step)
+            _announce(draft, words, words.rule, side)
             return
         _say_empty(draft, side, now.step)
         _turn_page(draft)

@@ -135,8 +135,8 @@ def test_the_gm_sees_the_battle_itself(battle: Battle) -> None:
 def test_own_dice_are_told_but_not_what_they_had_to_reach(tell: Any) -> None:
     events = rolled("T"), Struck("T", "g2", BLADE)
     assert tell(*events) == ["Tam hits Goblin 1 with the blade: 14"]
-    assert tell(*events, audience=Audience.GM) == ["Tam hits Goblin 2 with the blade: 14 makes 16, needs 13"]
-    assert tell(rolled("T")) == ["Roll: 14 makes 16"]
+    assert tell(*events, audience=Audience.GM) == ["Tam hits Goblin 2 with the blade: 14 + 2 = 16, needs 13"]
+    assert tell(rolled("T")) == ["Roll: 14 + 2 = 16"]
     assert tell(rolled("T", at_or_under=True, total=14)) == ["Roll: 14, needs 13 or less"]
 
 

@@ -37,3 +37,15 @@ def test_the_end_of_a_sides_step_is_told(moving, keymap):
     for actor in tuple(moving.progress.waiting):
         moving.submit(Act(actor, "pass"))
     assert idle_content(moving, keymap).title == "Everyone in Party is done: Move"
+
+
+def test_what_is_left_of_a_move_is_said_until_there_is_none(moving, keymap):
+    x, y = moving.actor("orso").cell
+    moving.select("orso")
+    moving.submit(Act("orso", "move", path=((x - 1, y), (x, y), (x - 1, y), (x, y), (x - 1, y))))
+    content = idle_content(moving, keymap)
+    assert content.title == "Orsolya: moved 25 ft, 5 ft left"
+    assert "Drag" in content.detail
+    assert keymap.shown("next") in content.detail
+    moving.submit(Act("orso", "move", path=((x, y),)))
+    assert idle_content(moving, keymap).title == "Orsolya is done here"

@@ -12,6 +12,8 @@ from engine.rulesets.ose.options import OseOptions
 from engine.rulesets.ose.sheet import sheet
 from engine.session.session import Asked, Finished, Refused, new_session
 from engine.testing import Script, ascii_terrain, play
+from engine.views.audience import Audience
+from engine.views.narrate import Narrator
 
 STEPS = {
     "n": (0, -1), "ne": (1, -1), "e": (1, 0), "se": (1, 1),
@@ -168,6 +170,10 @@ class Fight:
 
     def said(self):
         return [event.what.key for event in self.events if isinstance(event, Said)]
+
+    def tell(self, phrase):
+        """The sentence of a phrase, as the GM reads it."""
+        return Narrator(self.session.shown, self.rules.about.glossary, Audience.GM).say(phrase)
 
     def began(self):
         return [event.slot.key for event in self.events if isinstance(event, StepBegan)]

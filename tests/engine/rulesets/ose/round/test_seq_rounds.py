@@ -388,13 +388,26 @@ def test_the_referee_may_shift_a_morale_roll_by_two_at_most(fight, kit):
     assert (f.rolls("morale.title")[0].total, f.rolls("morale.title")[0].target) == (7, 6)
 
 
-def test_those_who_check_are_named_where_others_of_the_side_do_not(fight, kit):
+def test_a_side_is_asked_and_told_for_whom_it_counts_where_others_of_it_make_no_check(fight, kit):
     pages = dict.fromkeys("bgd", goblins(kit)) | {"e": kit.page(kit.SWORD, morale=12)}
     f = fight("Tb....\n.....g\n.....d\n.....e", **pages)
     lose_one(f)
     f.next()
-    who = f.ask(cmd.Advance(overrule=True)).title.args["who"]
-    assert who.args["names"].ids == ("g", "d")
+    asked = f.ask(cmd.Advance(overrule=True))
+    assert asked.title.args["side"] == SideRef("foes")
+    assert f.tell(asked.detail[1]) == "The check counts for Actor g and Actor d; the others make none"
+    f.session.abandon()
+    broken = f.ask(cmd.Advance(overrule=True), 6, 6)
+    assert (f.tell(broken.title), broken.detail) == (
+        "Morale of Foes breaks: flee or surrender?",
+        asked.detail[1:2],
+    )
+    f.session.abandon()
+    f.next(6, 6, "flee")
+    limit, outcome = (e for e in f.events if isinstance(e, Said) and e.what.key.startswith("morale."))
+    assert (limit.what, limit.gm_only) == (asked.detail[1], True)
+    assert f.tell(outcome.what) == "Morale of part of Foes breaks: they run"
+    assert not f.battle.actors["e"].has(sides.ROUTED)
 
 
 def test_between_the_turns_the_refusal_names_what_comes(fight):
