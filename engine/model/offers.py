@@ -139,6 +139,8 @@ class Card(Struct, frozen=True):
     """Harmed in this round."""
     dead: bool = False
     """Down for good, which is drawn unlike somebody merely down."""
+    harm: str = "hp"
+    """Key of the fact that harm changes: the hit points left, or those sustained so far."""
 
 
 class Band(Struct, frozen=True):

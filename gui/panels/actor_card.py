@@ -22,7 +22,8 @@ CHIP = 48
 
 
 class ActorCard(QWidget):
-    """Shows whoever rolls while a roll is asked for, else the selected actor."""
+    """Shows whose hit points are being changed, else whoever rolls while a roll is asked for, else the
+    selected actor."""
 
     edited = Signal()
     """A number was changed or the field given up: the map may take the focus back."""
@@ -33,6 +34,7 @@ class ActorCard(QWidget):
         super().__init__()
         self._table = table
         self._actor: ActorId = ""
+        self._held: ActorId = ""
         self._boxes: dict[str, FactBox] = {}
         self._chip = _Chip()
         self.name = label_of("title", wrap=True)
@@ -71,11 +73,19 @@ class ActorCard(QWidget):
         """The box of each fact, by its key."""
         return self._boxes
 
-    def edit_health(self) -> None:
-        """Open the field of the first number, hit points where the rules have them."""
-        box = next(iter(self._boxes.values()), None)
+    def edit_health(self, actor_id: ActorId) -> None:
+        """Open the field of the number that harm changes.
+
+        The card keeps showing that actor until the field is gone, whoever rolls meanwhile.
+        """
+        self._held = actor_id
+        self.refresh()
+        card = self._table.card(actor_id)
+        box = self._boxes.get(card.harm) if card is not None else None
         if box is not None:
             box.edit()
+        if box is None or box.field is None:
+            self._let_go()
 
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
@@ -85,7 +95,7 @@ class ActorCard(QWidget):
         """Show the actor as it is."""
         question = self._table.question
         rolling = question.actor if question is not None else ""
-        actor = self._table.actor(rolling) or self._table.actor(self._table.selected)
+        actor = next(filter(None, map(self._table.actor, (self._held, rolling, self._table.selected))), None)
         self._actor = actor.id if actor else ""
         self.setVisible(actor is not None)
         self.whereabouts.show_actor(actor)
@@ -117,6 +127,7 @@ class ActorCard(QWidget):
             for view in views:
                 box = FactBox(view)
                 box.value_typed.connect(self._set)
+                box.closed.connect(self._let_go)
                 box.closed.connect(self.edited)
                 box.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
                 box.customContextMenuRequested.connect(lambda _, key=view.key: self._explain(key))
@@ -137,6 +148,11 @@ class ActorCard(QWidget):
         for fact in facts:
             if fact.key == key and fact.tally is not None:
                 self.number_wanted.emit(self._table.say(fact.label), fact.tally)
+
+    def _let_go(self) -> None:
+        if self._held:
+            self._held = ""
+            self.refresh()
 
     def _set(self, fact: str, value: int) -> None:
         self._table.submit(SetFact(self._actor, fact, value))

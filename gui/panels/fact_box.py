@@ -51,7 +51,7 @@ class FactBox(QAbstractButton):
     value_typed = Signal(str, int)
     """(key of the fact, its new value)"""
     closed = Signal()
-    """The field is gone; the focus may go back to where it was."""
+    """The field is gone and its number told; the focus may go back to where it was."""
 
     def __init__(self, view: FactView) -> None:
         super().__init__()
@@ -148,16 +148,23 @@ class FactBox(QAbstractButton):
         if value is None:
             field.selectAll()
             return
-        self._close()
+        self._put_away()
         self.value_typed.emit(self._view.key, value)
+        self.closed.emit()
 
     def _close(self) -> None:
-        field, self._field = self._field, None
-        if field is not None:
-            field.removeEventFilter(self)
-            field.hide()
-            field.deleteLater()
+        if self._put_away():
             self.closed.emit()
+
+    def _put_away(self) -> bool:
+        """Take the field off the box; False if there was none."""
+        field, self._field = self._field, None
+        if field is None:
+            return False
+        field.removeEventFilter(self)
+        field.hide()
+        field.deleteLater()
+        return True
 
 
 def why_lines(parts: Sequence[tuple[str, int, bool]]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from engine.model.actor import Actor
 from engine.model.commands import Act, Begin, SetTerrain, ShowCells
 from engine.model.offers import Option, Targeting
-from engine.model.phrase import Cell
+from engine.model.phrase import ActorId, Cell
 from engine.model.requests import AskCells, Request
 from engine.views.audience import Audience
 from gui.bridge.brushes import PaintTool
@@ -142,7 +142,7 @@ class Desk(QWidget):
         self.planning_bar.close_wanted.connect(self.advance)
         self.library.armed.connect(self._arm)
         self.app_bar.undo_wanted.connect(table.take_back)
-        self.card.edited.connect(self.map.setFocus)
+        self.card.edited.connect(self._give_focus_back)
         self.terrain.chosen.connect(self._paint)
         self.fog.chosen.connect(self._paint)
         self.fog.reset_wanted.connect(self._forget_all)
@@ -233,6 +233,15 @@ class Desk(QWidget):
         for panel in (self.app_bar, self.rail, self.planning_bar, self.side, self.strip, self.legend):
             panel.set_theme(theme)
 
+    def toggle_panels(self) -> None:
+        """Hide the panels at both sides, or bring them back."""
+        self.side.set_hidden(not self.right.isHidden())
+
+    def edit_health(self, actor_id: ActorId = "") -> None:
+        """Open the field for an actor's hit points; without one the selected actor's, or whose card shows."""
+        self.side.set_hidden(False)
+        self.card.edit_health(actor_id or self.table.selected or self.card.actor)
+
     def toggle_grid(self) -> None:
         """Show or hide the grid lines."""
         self._grid = not self._grid
@@ -266,6 +275,10 @@ class Desk(QWidget):
         return actor is not None and option_for(self.table, actor, action) is not None
 
     # --- inner workings -----------------------------------------------------------------------------
+
+    def _give_focus_back(self) -> None:
+        """A field of a panel is done with: typing goes on at the open question, else on the map."""
+        (self.strip if self.table.question is not None else self.map).setFocus()
 
     def _option(self, verb: str) -> tuple[Actor | None, Option | None]:
         actor = self.table.actor(self.table.selected)

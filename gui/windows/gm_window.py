@@ -47,7 +47,6 @@ class GmWindow(QMainWindow):
         self._why: WhyPanel | None = None
         self._first_run: FirstRun | None = None
         self.creatures: CreatureFlow | None = None
-        self._panels_hidden = False
         self.open_flow = OpenFlow(self, self._ruleset_key)
         self.open_flow.opened.connect(self.show_encounter)
         self.open_flow.failed.connect(self.say)
@@ -358,10 +357,8 @@ class GmWindow(QMainWindow):
         return super().focusNextPrevChild(forward)
 
     def _toggle_panels(self) -> None:
-        self._panels_hidden = not self._panels_hidden
         if self.desk is not None:
-            self.desk.left.setVisible(not self._panels_hidden)
-            self.desk.right.setVisible(not self._panels_hidden)
+            self.desk.toggle_panels()
 
     def _toggle_grid(self) -> None:
         if self.desk is not None:

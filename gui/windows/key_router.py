@@ -116,7 +116,7 @@ class KeyRouter:
             "fit": desk.map.fit,
             "measure": desk.measure,
             "overrule": desk.action_list.overrule,
-            "hp": desk.card.edit_health,
+            "hp": desk.edit_health,
             "cancel": lambda: table.select(""),
         }
         wanted = simple.get(action)

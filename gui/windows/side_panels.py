@@ -56,6 +56,11 @@ class SidePanels:
             self.left.setFixedWidth(round((LEFT_NARROW if narrow else LEFT_WIDTH) * grown))
         self.right.setFixedWidth(round((RIGHT_NARROW if narrow else RIGHT_WIDTH) * grown))
 
+    def set_hidden(self, hidden: bool) -> None:
+        """Leave the whole width to the map, or show both columns."""
+        self.left.setHidden(hidden)
+        self.right.setHidden(hidden)
+
     def set_theme(self, theme: Theme) -> None:
         """The window's colours changed."""
         panels = self.roster, self.library, self.terrain, self.fog, self.card, self.action_list, self.log

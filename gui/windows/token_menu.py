@@ -42,6 +42,7 @@ def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
             action.setText(f"{table.say(option.label)}: {table.say(option.refusals[0].reason)}")
         action.triggered.connect(_starter(desk, actor_id, option.verb))
     menu.addSeparator()
+    _add_health(menu, desk, actor_id)
     _add(menu, "Reveal" if actor.hidden else "Hide", table, HideActor(actor_id, not actor.hidden))
     down = actor.has(DOWN)
     _add(
@@ -72,6 +73,14 @@ def _starter(desk: Desk, actor_id: str, verb: str) -> Callable[[], None]:
         desk.start(verb, {})
 
     return start
+
+
+def _add_health(menu: QMenu, desk: Desk, actor_id: str) -> None:
+    """The same field as by the key, for whoever was clicked."""
+    card = desk.table.card(actor_id)
+    if card is not None and any(fact.key == card.harm and fact.editable for fact in card.facts):
+        action = menu.addAction(f"Hit points...\t{desk.keymap.shown('hp')}")
+        action.triggered.connect(lambda: desk.edit_health(actor_id))
 
 
 def _add(menu: QMenu, words: str, table: Table, edit: Edit) -> QAction:

@@ -159,7 +159,8 @@ class OldSchoolReduction:
         left = health(max(0, most - page.taken), most, not actor.active)
         role = phrase("osr.role", "", role=page.role)
         hands = phrase("text.plain", "", text=page.weapon) if page.weapon else None
-        return Card(role, facts, _state_words(battle, actor), ("hurt",) if page.hurt else (), left, hands)
+        badges = ("hurt",) if page.hurt else ()
+        return Card(role, facts, _state_words(battle, actor), badges, left, hands, harm="taken")
 
     # --- play --------------------------------------------------------------------------------------
 

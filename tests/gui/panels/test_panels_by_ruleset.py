@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from engine.model.commands import Begin
 from engine.model.requests import AskChoice, AskRoll, AskRolls, Picked
@@ -80,6 +82,18 @@ def test_the_sides_and_the_card_have_words(begun, shown):
     assert all(row.line.name and row.line.state for row in roster.rows.values())
     assert card.actor == begun.selected
     assert len(card.boxes) == 4
+
+
+def test_the_field_for_hit_points_changes_what_harm_changes(begun, shown):
+    card = ActorCard(begun)
+    shown(card, 320, 140)
+    actor = begun.selected
+    health = begun.card(actor).health
+    card.edit_health(actor)
+    (box,) = (box for box in card.boxes.values() if box.field is not None)
+    QTest.keyClicks(box.field, "1")
+    QTest.keyClick(box.field, Qt.Key.Key_Return)
+    assert begun.card(actor).health.now in (1, health.most - 1)  # left, or sustained so far
 
 
 def test_every_action_is_legal_or_has_a_reason(begun, keymap, shown):

@@ -149,7 +149,7 @@ def test_hit_points_are_changed_in_place(moving, shown, qtbot, typed, left):
     moving.select("tam")
     card = ActorCard(moving)
     shown(card, 348, 140)
-    card.edit_health()
+    card.edit_health("tam")
     field = card.boxes["hp"].field
     assert field.hasFocus()
     QTest.keyClicks(field, typed)
@@ -176,7 +176,7 @@ def test_nonsense_stays_in_the_field(moving, shown):
     moving.select("tam")
     card = ActorCard(moving)
     shown(card, 348, 140)
-    card.edit_health()
+    card.edit_health("tam")
     field = card.boxes["hp"].field
     QTest.keyClicks(field, "four")
     QTest.keyClick(field, Qt.Key.Key_Return)
