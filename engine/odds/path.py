@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from engine.model.commands import OnHit
+from engine.model.commands import Act, OnHit
 from engine.model.phrase import ActorId, Cell, Phrase
 from engine.model.strikes import Endurance, Strike, StrikeLaw, When
 from engine.rulesets.ruleset import Ruleset
@@ -69,35 +69,32 @@ class _Step(NamedTuple):
     barred: bool = False
 
 
-def path_law(
-    board: Board, ruleset: Ruleset, mover: ActorId, path: Sequence[Cell], manner: str, on_hit: OnHit
-) -> PathLaw:
-    """The law of walking `path` (the mover's own square left out) from where the mover stands.
+def path_law(board: Board, ruleset: Ruleset, act: Act) -> PathLaw:
+    """The law of walking the act's path (the mover's own square left out) from where the mover stands.
 
     Harm counts up to the drop. What is found out about a step is kept with the board, so that dragging to
     and fro costs little.
     """
-    return _Walk(board, ruleset, mover, path, manner, on_hit).law()
+    return _Walk(board, ruleset, act).law()
 
 
 class _Walk:
     """One path: read step by step, then handed to `engine.odds.flow` if anybody strikes on it."""
 
-    def __init__(
-        self, board: Board, ruleset: Ruleset, mover: ActorId, path: Sequence[Cell], manner: str, on_hit: OnHit
-    ) -> None:
-        actor = board.actor(mover)
+    def __init__(self, board: Board, ruleset: Ruleset, act: Act) -> None:
+        actor = board.actor(act.actor)
         if actor.cell is None:
             raise ValueError("an actor off the map walks no path")
         self._board = board
         self._rules = ruleset
-        self._actor = actor
-        self._manner = manner
-        self._tries_again = on_hit is OnHit.RETRY
-        self._allowance = ruleset.allowance(board.battle, actor, manner).total
+        self._actor = ruleset.setting_out(actor, act)
+        self._targets = act.targets
+        self._manner = ruleset.manner(act.verb)
+        self._tries_again = act.on_hit is OnHit.RETRY
+        self._allowance = ruleset.allowance(board.battle, actor, self._manner).total
         self._parities = (0, 1) if board.battle.metric.alternates else (0,)
         self._parity = actor.stride.parity if actor.stride.parity in self._parities else 0
-        self._steps = self._read(actor.cell, path)
+        self._steps = self._read(actor.cell, act.path)
 
     def law(self) -> PathLaw:
         """The chances; without a strike there is nothing to be computed."""
@@ -114,7 +111,7 @@ class _Walk:
         spent: set[ActorId] = set()
         src, first = start, self._actor.stride.spent == 0
         for dst in path:
-            key = ("odds step", self._actor.id, src, dst, self._manner, first)
+            key = ("odds step", self._actor.id, self._targets, src, dst, self._manner, first)
             step = self._board.kept(key, partial(self._look, src, dst, first))
             if spent:
                 step = step._replace(opening=_left(step.opening, spent), later=_left(step.later, spent))

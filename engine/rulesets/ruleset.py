@@ -125,6 +125,13 @@ class Ruleset(StepRules, Protocol):
 
     # --- predict
 
+    def setting_out(self, actor: Actor, act: Act) -> Actor:
+        """The actor as play has it once the act has begun and before its first step.
+
+        What strikes at the way may depend on it: a charge has named its target by then.
+        """
+        ...
+
     def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
         """The joint law of one strike (stops the step, harm); equal to what the procedure does."""
         ...

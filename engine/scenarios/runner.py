@@ -161,8 +161,7 @@ class _Player:
         act = self._act(step.spec.act, dict(step.spec.picks))
         if not act.path:
             return None
-        manner = self.ruleset.manner(act.verb)
-        return path_law(self.session.board, self.ruleset, act.actor, act.path, manner, act.on_hit)
+        return path_law(self.session.board, self.ruleset, act)
 
     def _do(self, line: str, picks: dict[str, str]) -> Result | None:
         words = split(line)

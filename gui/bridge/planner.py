@@ -68,7 +68,7 @@ class Planner:
         self._manner = ruleset.manner(verb)
         self.reach: Reach = ruleset.reach(board, actor, verb)
         self._ground = self._search_ground()
-        self._danger: dict[int, int] = {}
+        self._danger: dict[ActorId, dict[int, int]] = {}
         self._left = self.reach.limit(verb)
 
     @property
@@ -101,7 +101,7 @@ class Planner:
         plans = [
             self._described(path, (), (), on_hit, target)
             for _, index in near
-            for path in self._ways_to(extent.cell(index))
+            for path in self._ways_to(extent.cell(index), target)
         ]
         legal = [plan for plan in plans if not plan.refusals] or plans
         if not legal:
@@ -120,9 +120,9 @@ class Planner:
 
     # --- inner workings -----------------------------------------------------------------------------
 
-    def _ways_to(self, stop: Cell) -> list[tuple[Cell, ...]]:
+    def _ways_to(self, stop: Cell, target: ActorId) -> list[tuple[Cell, ...]]:
         """The cheapest way to a square, and the straight one where it is another: some rules want that."""
-        cheapest = self._through((stop,))
+        cheapest = self._through((stop,), target)
         straight = line(self._start, stop)[1:]
         ways = [cheapest] if cheapest else []
         return ways if straight in ways else [*ways, straight]
@@ -144,7 +144,7 @@ class Planner:
 
         return self._board.ground(self._actor, may_pass, unseen)
 
-    def _through(self, goals: Sequence[Cell]) -> tuple[Cell, ...] | None:
+    def _through(self, goals: Sequence[Cell], target: ActorId = "") -> tuple[Cell, ...] | None:
         """The way over all goals, least cost first, then fewest strikes."""
         extent = self._board.extent
         path: list[Cell] = []
@@ -161,7 +161,7 @@ class Planner:
                 4 * self._left + 40,
                 self._board.battle.metric,
                 parity,
-                self._harm(),
+                self._harm(target),
             )
             if found is None:
                 return None
@@ -172,16 +172,25 @@ class Planner:
                 here = cell
         return tuple(path) if path else None
 
-    def _harm(self) -> dict[int, int]:
-        """Strikes suffered for leaving each square within reach, worked out once."""
-        if not self._danger and self.reach.costs:
-            extent = self._board.extent
-            for cell in self.reach.costs:
-                strikes = self._rules.strikes(self._board, self._actor, cell, cell, self._manner, False)
-                count = sum(strike.when is When.LEAVING for strike in strikes)
-                if count:
-                    self._danger[extent.index(cell)] = count
-        return self._danger
+    def _harm(self, target: ActorId = "") -> dict[int, int]:
+        """Strikes suffered for leaving each square within reach on the way to a target, worked out once."""
+        if target not in self._danger:
+            self._danger[target] = self._counted(target)
+        return self._danger[target]
+
+    def _counted(self, target: ActorId) -> dict[int, int]:
+        extent, found = self._board.extent, {}
+        mover = self._rules.setting_out(self._actor, self._act((), target))
+        for cell in self.reach.costs:
+            strikes = self._rules.strikes(self._board, mover, cell, cell, self._manner, False)
+            count = sum(strike.when is When.LEAVING for strike in strikes)
+            if count:
+                found[extent.index(cell)] = count
+        return found
+
+    def _act(self, path: tuple[Cell, ...], target: ActorId, on_hit: OnHit = OnHit.RETRY) -> Act:
+        targets = (target,) if target else ()
+        return Act(self._actor.id, self.verb, path=path, targets=targets, on_hit=on_hit)
 
     def _cut(self, whole: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
         """Split a path where the allowance ends."""
@@ -202,9 +211,8 @@ class Planner:
         on_hit: OnHit,
         target: ActorId = "",
     ) -> Plan:
-        targets = (target,) if target else ()
-        act = Act(self._actor.id, self.verb, path=path, targets=targets, on_hit=on_hit)
-        law = path_law(self._board, self._rules, self._actor.id, path, self._manner, on_hit)
+        act = self._act(path, target, on_hit)
+        law = path_law(self._board, self._rules, act)
         safer = self._safer(path, law, waypoints) if path and not target else ()
         return Plan(
             actor=self._actor.id,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.model.actor import Actor, Arms
 from engine.model.battle import Battle, Control, Side
-from engine.model.commands import OnHit
+from engine.model.commands import Act, OnHit
 from engine.odds.path import PathLaw, path_law
 from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.options import OseOptions
@@ -21,7 +21,8 @@ from engine.testing import ascii_terrain
 MANNER = ruleset("ose.detailed").manner("double")
 RUNS, HP, SQUARES, DIE, ARMOUR = 10_000, 14, 16, 6, 12
 MAP = ["T.........", ".G..H..J..", "..........", "....I....."]
-PATH = [(1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (8, 0)]
+PATH = ((1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (6, 0), (7, 0), (8, 0))
+ACT = Act("T", "double", path=PATH, on_hit=OnHit.RETRY)
 
 Blows = Sequence[int]
 """For each enemy that strikes at one step, what its d20 has to show."""
@@ -33,7 +34,7 @@ def bench() -> Iterator[Result]:
     steps = blows(board)
 
     def exact() -> PathLaw:
-        return path_law(board, ruleset("ose.detailed"), "T", PATH, MANNER, OnHit.RETRY)
+        return path_law(board, ruleset("ose.detailed"), ACT)
 
     def simulated() -> float:
         return simulation(steps, random.Random(1))

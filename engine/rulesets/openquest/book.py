@@ -261,6 +261,10 @@ class OpenQuest:
 
     # --- predict -----------------------------------------------------------------------------------
 
+    def setting_out(self, actor: Actor, act: Act) -> Actor:
+        """The actor as it is: strikes at a way depend on no choice of the act."""
+        return actor
+
     def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
         """The law of a set weapon's attack on a charger, who has no reaction left."""
         page, target = sheet(board.actor(strike.attacker)), sheet(board.actor(strike.mover))

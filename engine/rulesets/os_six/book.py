@@ -229,6 +229,10 @@ class OsSix:
 
     # --- predict -----------------------------------------------------------------------------------
 
+    def setting_out(self, actor: Actor, act: Act) -> Actor:
+        """The actor as it is: strikes at a way depend on no choice of the act."""
+        return actor
+
     def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
         """One attack: against a hero by the dodge that the player rolls, else by the attacker's pool."""
         page, target = sheet(board.actor(strike.attacker)), sheet(board.actor(strike.mover))

@@ -17,6 +17,7 @@ from engine.rulesets.ose import (
     law,
     legality,
     menu,
+    movement,
     plans,
     progress,
     redact,
@@ -135,6 +136,10 @@ class DetailedOse(OseSteps):
         return resting.rested(actor)
 
     # --- predict
+
+    def setting_out(self, actor: Actor, act: Act) -> Actor:
+        """See `movement.setting_out`."""
+        return movement.setting_out(actor, act)
 
     def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
         """See `law.strike_law`."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.model.actor import DOWN, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.commands import Act
@@ -18,7 +20,7 @@ from engine.rulesets.ose.economy import MANNERS
 from engine.rulesets.ose.melee import charge_attack
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.plans import charge_path, threateners
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Turn, sheet
 from engine.rulesets.ose.tallies import Manner
 from engine.rulesets.ose.turned import escape_path
 from engine.tactics.board import Board
@@ -76,22 +78,27 @@ def play_withdraw(draft: Draft, act: Act) -> Procedure[None]:
     yield from _walk(draft, act, act.path, Manner.WITHDRAW, "log.withdraws", "OSE-WITHDRAW-02")
 
 
+def setting_out(actor: Actor, act: Act) -> Actor:
+    """The actor as its first step finds it: a charger has named its target (OSE-CHARGE-07)."""
+    if act.verb != "charge" or not act.targets or not bodies.plays(actor):
+        return actor
+    page = sheet(actor)
+    return replace(actor, sheet=replace(page, turn=_charging(page.turn, act.targets[0])))
+
+
 def play_charge(draft: Draft, act: Act) -> Procedure[None]:
     """Run at the named enemy by the path given, or by the cheapest; the attack waits for the Melee step."""
     target = act.targets[0]
     path = act.path or charge_path(draft.board, draft[act.actor], target)
-    bodies.write_turn(
-        draft,
-        act.actor,
-        manner=Manner.CHARGE.value,
-        main_spent=True,
-        move_closed=True,
-        charge_target=target,
-    )
+    bodies.write_page(draft, act.actor, turn=_charging(sheet(draft[act.actor]).turn, target))
     bodies.tell(draft, act.actor, "log.charges_at", "OSE-CHARGE-01", target=ActorRef(target))
     yield from _walk(draft, act, path, Manner.CHARGE, "log.charges", "OSE-CHARGE-02")
     if options(draft.battle).charge_attack == "at_once":
         yield from charge_attack(draft, act.actor)
+
+
+def _charging(turn: Turn, target: ActorId) -> Turn:
+    return replace(turn, manner=Manner.CHARGE.value, main_spent=True, move_closed=True, charge_target=target)
 
 
 def play_flee_from(draft: Draft, act: Act) -> Procedure[None]:

@@ -228,6 +228,10 @@ class OldSchoolReduction:
 
     # --- predict -----------------------------------------------------------------------------------
 
+    def setting_out(self, actor: Actor, act: Act) -> Actor:
+        """The actor as it is: strikes at a way depend on no choice of the act."""
+        return actor
+
     def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
         """One melee attack with the `means`-th AT; it never stops a step."""
         page = sheet(board.actor(strike.attacker))

@@ -160,8 +160,8 @@ def check(
 ) -> PathLaw:
     """Demand that prediction and play agree; give back the prediction."""
     rules = ruleset(battle.ruleset)
-    law = path_law(Board(battle), rules, "T", path, rules.manner(verb), on_hit)
     act = Act("T", verb, path=path, targets=(target,) if target else (), on_hit=on_hit, overrule=True)
+    law = path_law(Board(battle), rules, act)
     played = law_by_driving(battle, act, faces)
     assert (law.arrives, law.drops, law.short, law.harm) == pytest.approx(tuple(played), abs=1e-9)
     assert law.arrives + law.drops + law.short == pytest.approx(1.0, abs=1e-9)
@@ -362,6 +362,23 @@ def test_a_charge_past_a_braced_foe_is_struck_at_on_leaving_too() -> None:
     assert {strike.when.value for step in law.steps for strike in step.strikes} == {"leaving", "entering"}
 
 
+@pytest.mark.parametrize("reading", ["react", "brace_only", "all"])
+def test_a_charge_at_a_braced_target_past_others_that_have_not_braced(reading: str) -> None:
+    """H may strike only where a braced target costs the charger its safety from everybody (OSE-CHARGE-07)."""
+    readings = OseOptions(charge_braced_enemies=reading)
+    law = charge(battle_of("T....G .H....", 9, readings, G=braced(SPEAR)), EAST)
+    strikers = {strike.attacker for step in law.steps for strike in step.strikes}
+    assert strikers == ({"G", "H"} if reading == "all" else {"G"})
+
+
+def test_the_odds_of_a_charge_are_those_of_its_own_target() -> None:
+    """One board is asked about two charges that differ in nothing but the target."""
+    battle = battle_of("T....G .H...K", 9, OseOptions(charge_braced_enemies="all"), G=braced(SPEAR))
+    board, rules = Board(battle), ruleset("ose.detailed")
+    laws = [path_law(board, rules, Act("T", "charge", path=EAST, targets=(foe,))) for foe in ("K", "G")]
+    assert laws[0].attacks < laws[1].attacks
+
+
 def test_a_charge_into_a_set_spear_by_another_rule_book() -> None:
     terrain, marks = ascii_terrain(["T....g"])
     shaft = OqWeapon("spear", "Spear", (4,), size=Size.HEAVY, settable=True)
@@ -388,8 +405,8 @@ def test_simulation_of_a_longer_path_agrees() -> None:
     """Too many faces to try them all: double moves by software dice stay within four standard errors."""
     battle = battle_of("T..... GG.G.. ......", 14)
     board = Board(battle)
-    law = path_law(board, ruleset("ose.detailed"), "T", EAST, "double", OnHit.RETRY)
     act = Act("T", "double", path=EAST, on_hit=OnHit.RETRY, overrule=True)
+    law = path_law(board, ruleset("ose.detailed"), act)
     dice, runs = random.Random(5), 1_500
     ends = [simulated(battle, board, act, dice) for _ in range(runs)]
     for predicted, seen in (

@@ -139,6 +139,9 @@ class ToyRules:
     def with_option(self, battle: Battle, key: str, value: str) -> Guest | None:
         return None
 
+    def setting_out(self, actor: Actor, act: Act) -> Actor:
+        return actor
+
     def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
         return StrikeLaw(())
 

@@ -126,6 +126,10 @@ class LooseOse(movement.LooseSteps):
 
     # --- predict
 
+    def setting_out(self, actor: Actor, act: Act) -> Actor:
+        """The actor as it is: no step is struck at."""
+        return actor
+
     def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
         """See `law.strike_law`; no step is struck at, so nothing asks for it in play."""
         return law.strike_law(board, strike)
