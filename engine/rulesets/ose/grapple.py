@@ -8,7 +8,7 @@ from engine.model.actor import GRAPPLED, PINNED, Actor
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Tally, modifier, phrase
 from engine.rulesets.common import hard, set_condition, soft
-from engine.rulesets.ose import bodies, spells, turned
+from engine.rulesets.ose import bodies, disruption, turned
 from engine.rulesets.ose.arms import reaches, sync_arms
 from engine.rulesets.ose.checks import better, opposed, score
 from engine.rulesets.ose.sheet import OseSheet, free_hands, sheet
@@ -138,7 +138,7 @@ def hold(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[None]:
         set_condition(draft, target, PINNED, rule="OSE-GRAPPLE-09")
         bodies.tell(draft, target, "grapple.pinned", "OSE-GRAPPLE-09")
     sync_arms(draft, target)
-    yield from spells.check_disturbed(draft)
+    yield from disruption.check_disturbed(draft)
 
 
 def end_lost_holds(draft: Draft) -> None:

@@ -9,7 +9,7 @@ from engine.model.events import Harmed, RoundSet
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskRoll
 from engine.rulesets.common import drop, set_condition
-from engine.rulesets.ose import bodies, morale, spells
+from engine.rulesets.ose import bodies, disruption, morale
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
@@ -32,7 +32,7 @@ def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -
     if amount <= 0 or was_dead:
         return False
     bodies.write_page(draft, actor_id, hp=page.hp - amount, turn=replace(page.turn, hit=True))
-    spells.hurt(draft, actor_id)
+    disruption.hurt(draft, actor_id)
     if sheet(draft[actor_id]).hp > 0:
         return False
     if not was_down:

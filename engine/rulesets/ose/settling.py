@@ -11,7 +11,7 @@ from engine.model.battle import Battle
 from engine.model.events import Dropped
 from engine.model.phrase import ActorId
 from engine.rulesets.common import set_condition
-from engine.rulesets.ose import grapple, morale, spells
+from engine.rulesets.ose import disruption, grapple, morale
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import plays, write_page, write_turn
 from engine.rulesets.ose.card import attack_bonus
@@ -68,7 +68,7 @@ def settle(draft: Draft) -> Procedure[None]:
             _match_place(draft, actor_id)
     sync_all(draft)
     grapple.end_lost_holds(draft)
-    yield from spells.check_disturbed(draft)
+    yield from disruption.check_disturbed(draft)
     yield from propose_end(draft)
 
 
@@ -96,7 +96,7 @@ def _fell(draft: Draft, actor_id: ActorId) -> None:
     write_turn(draft, actor_id, braced=False, defending=False)
     set_condition(draft, actor_id, DOWN, rule=_RULE)
     set_condition(draft, actor_id, HELPLESS, rule=_RULE)
-    spells.hurt(draft, actor_id)
+    disruption.hurt(draft, actor_id)
     draft.emit(Dropped(actor_id, rule=_RULE))
     morale.note_loss(draft, actor_id)
 

@@ -13,7 +13,7 @@ from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, phrase
 from engine.model.requests import AskCells, AskChoice, AskRuling, Pick
 from engine.model.terrain import Ground
 from engine.rulesets.common import set_condition
-from engine.rulesets.ose import bodies, spells, things
+from engine.rulesets.ose import bodies, disruption, things
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.sheet import held_shield, held_weapons, sheet
 from engine.rulesets.ose.state import state
@@ -101,7 +101,7 @@ def _trip(draft: Draft, target: ActorId) -> Procedure[None]:
     set_condition(draft, target, PRONE, rule="OSE-STUNT-04")
     bodies.tell(draft, target, "stunt.tripped", "OSE-STUNT-04")
     sync_arms(draft, target)
-    yield from spells.check_disturbed(draft)
+    yield from disruption.check_disturbed(draft)
 
 
 def _disarm(draft: Draft, stunt: Stunt) -> Procedure[None]:
@@ -134,7 +134,7 @@ def _push(draft: Draft, stunt: Stunt) -> Procedure[None]:
     grounds = {draft.battle.terrain.at(covered) for covered in footprint(cell, size)}
     worst = "pit" if Ground.IMPASSABLE in grounds else "rough" if Ground.DIFFICULT in grounds else "open"
     bodies.tell(draft, stunt.target, f"stunt.pushed_{worst}", "OSE-STUNT-07", cell=CellRef(*cell))
-    yield from spells.shaken(draft, stunt.target)
+    yield from disruption.shaken(draft, stunt.target)
 
 
 def _feint(draft: Draft, stunt: Stunt) -> Procedure[None]:

@@ -6,7 +6,7 @@ from engine.model.commands import Act
 from engine.model.events import Declared, Said
 from engine.model.phrase import ActorId, ActorRef, Cell, Names, Phrase, phrase
 from engine.model.requests import AskCells, AskChoice, AskNumber, AskRuling, Pick
-from engine.rulesets.ose import spells
+from engine.rulesets.ose import disruption, spells
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import casting, plays, tell, write_page, write_turn
 from engine.rulesets.ose.declare import SILENCED
@@ -35,7 +35,7 @@ def silence(draft: Draft) -> None:
     """Whoever was silenced while casting has lost the spell (OSL-SPELL-05)."""
     for actor_id in tuple(draft.battle.actors):
         if draft[actor_id].has(SILENCED) and plays(draft[actor_id]) and casting(sheet(draft[actor_id])):
-            spells.disrupt(draft, actor_id, "OSL-SPELL-05")
+            disruption.disrupt(draft, actor_id, "OSL-SPELL-05")
 
 
 def _disrupt(draft: Draft, actor_id: ActorId, text: str) -> None:
@@ -43,7 +43,7 @@ def _disrupt(draft: Draft, actor_id: ActorId, text: str) -> None:
     if text:
         what = phrase("disrupt.reason", "OSL-SPELL-06", text=text)
         draft.emit(Said(what, about=actor_id, rule="OSL-SPELL-06"))
-    spells.disrupt(draft, actor_id, "OSL-SPELL-06")
+    disruption.disrupt(draft, actor_id, "OSL-SPELL-06")
 
 
 # --- completion ---------------------------------------------------------------------------------------
