@@ -16,7 +16,7 @@ from engine.odds.path import PathLaw, path_law
 from engine.rulesets.registry import ruleset as find_ruleset
 from engine.rulesets.ruleset import Ruleset
 from engine.scenarios import compare
-from engine.scenarios.answers import AnswerSheet, Drifted
+from engine.scenarios.answers import AnswerSheet, Drifted, question_words
 from engine.scenarios.notation import read_act, read_edit, split
 from engine.scenarios.patterns import event_line, question_line
 from engine.scenarios.scenario import Scenario, Start, Step
@@ -199,12 +199,11 @@ class _Player:
                 self._asked.append(result.request)
             if step.spec.open and not self._sheet.left:
                 return result
-            answer = self._sheet.answer(result.request, self._question(result.request))
-            result = self.session.answer(answer)
+            asked = question_words(self.session, result.request)
+            result = self.session.answer(self._sheet.answer(result.request, asked))
             if isinstance(result, Unfit):
                 said = self._speech().say(result.problem)
-                asked = self._question(self._asked[-1])
-                raise FivefootError(f"{said} The answer {_bare(answer)} does not fit {asked}; correct it")
+                raise FivefootError(f"asked {asked}; the answer does not fit: {said[:1].lower()}{said[1:]}")
         if isinstance(result, Finished):
             self._events.extend(result.events)
         return result
@@ -264,7 +263,7 @@ class _Player:
         return Narrator(self.session.shown, self.ruleset.about.glossary, Audience.GM)
 
     def _question(self, request: Request[Any]) -> str:
-        return f"'{self._speech().say(request.title)}' ({question_line(request)})"
+        return f"{question_words(self.session, request)} ({question_line(request)})"
 
     def _reasons(self, refused: Refused | None) -> tuple[str, ...]:
         if refused is None:
@@ -299,7 +298,3 @@ class _Player:
 
 def _is_blow(pair: Sequence[ev.Event]) -> bool:
     return len(pair) == 2 and isinstance(pair[0], ev.Rolled) and isinstance(pair[1], ev.Struck | ev.Missed)
-
-
-def _bare(answer: object) -> str:
-    return str(getattr(answer, "faces", getattr(answer, "pick", getattr(answer, "value", answer))))

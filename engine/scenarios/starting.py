@@ -9,11 +9,12 @@ from engine.errors import FivefootError
 from engine.model import events as ev
 from engine.model import requests as rq
 from engine.model.commands import Advance, Begin, Command
-from engine.scenarios.answers import AnswerSheet
-from engine.scenarios.patterns import question_line
+from engine.scenarios.answers import AnswerSheet, question_words
 from engine.scenarios.scenario import Start
 from engine.session.results import Asked, Finished, Refused, Result
 from engine.session.session import Session
+from engine.views.audience import Audience
+from engine.views.narrate import Narrator
 
 Order = tuple[str, ...]
 _MOST_STEPS = 60
@@ -51,12 +52,13 @@ def _carry_out(session: Session, command: Command, sheet: AnswerSheet, order: Or
     result: Result = session.submit(command)
     while isinstance(result, Asked):
         events += result.events
-        asked = f"{question_line(result.request)}"
+        asked = question_words(session, result.request)
         answer = sheet.answer(result.request, asked) if sheet.left else _default(result.request, order)
         result = session.answer(answer if answer is not None else sheet.answer(result.request, asked))
     if isinstance(result, Refused):
-        reasons = ", ".join(refusal.reason.rule or refusal.reason.key for refusal in result.refusals)
-        raise FivefootError(f"the start was refused ({reasons}): {command}")
+        say = Narrator(session.shown, session.ruleset.about.glossary, Audience.GM).say
+        reasons = "; ".join(say(refusal.reason) for refusal in result.refusals)
+        raise FivefootError(f"the start was refused: {reasons}")
     if isinstance(result, Finished):
         events += result.events
     return events

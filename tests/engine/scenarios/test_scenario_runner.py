@@ -1,5 +1,7 @@
 """The runner tells what went differently, and complains in one sentence about what cannot be played."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -83,9 +85,14 @@ def test_each_kind_of_expectation_can_fail(expectation, complaint):
 @pytest.mark.parametrize(
     ("answers", "complaint"),
     [
-        ("[16]", "asked 'Damage by Goblin' (roll G T"),
+        (
+            "[16]",
+            "asked 'Damage by Goblin'; the scenario has no answer left: write what the d6 shows, 1 to 6",
+        ),
         ("[16, 3, 4]", "answers left over that nothing asked for: [4]"),
-        ("[16, true]", "the answer True is no die"),
+        ("[16, true]", "asked 'Damage by Goblin'; the answer true does not fit: write what the d6 shows"),
+        ("[[16], [2.5]]", "asked 'Damage by Goblin'; the answer [2.5] does not fit: write what the d6 shows"),
+        ("[[]]", "asked 'Goblin strikes at Tam'; the answer [] does not fit: write what the d20 shows"),
     ],
 )
 def test_answers_must_fit_the_questions_exactly(answers, complaint):
@@ -112,7 +119,18 @@ def test_odds_are_told_before_the_path_is_walked():
     [
         ("T move A1", "Tam move A1", "line 14: there is no actor called 'Tam'"),
         ("T move A1", "T move here", "line 14: 'here' is neither an actor"),
-        ("[16, 3]", "[25, 3]", "line 14: A d20 shows 1 to 20. The answer (25,) does not fit"),
+        (
+            "[16, 3]",
+            "[25, 3]",
+            "line 14: asked 'Goblin strikes at Tam'; the answer 25 does not fit: "
+            'write what the d20 shows, 1 to 20, or "none", or "stunt"',
+        ),
+        (
+            "[16, 3]",
+            "['hit']",
+            "asked 'Goblin strikes at Tam'; the answer \"hit\" does not fit: write what the d20 shows",
+        ),
+        ("[16, 3]", "[[16, 3]]", "the answer 16 3 does not fit: write what the d20 shows, 1 to 20"),
         ("TG.", "TGX", "line 4: the map has a 'X', but there is no [actors.X]"),
         ("T = { side", 'T = { at = "B2", side', "line 11: G cannot stand there: Tam stands in the way"),
         ("T = { side", "Z = { side", "the map has a 'T'"),
@@ -145,6 +163,27 @@ def test_what_cannot_be_played_is_said_with_its_place(old, new, complaint):
         run(HEAD + STEP, replacing={old: new})
     assert complaint in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+START = 'start = { at = "party:move", answers = ["none", 12, 13] }'
+
+
+def test_a_bad_die_before_the_first_step_is_said_with_its_place():
+    complaint = (
+        "report.toml, line 3: asked 'Initiative'; the answer 13 does not fit: write what the d12 shows"
+    )
+    with pytest.raises(FivefootError, match="^" + re.escape(complaint)):
+        run(HEAD + STEP, replacing={'start = "party:move"': START})
+
+
+def test_a_square_that_is_not_offered_is_said_with_the_reason():
+    spell = 'spells = [{ name = "Fireball", shape = "burst", size_ft = 10, range_ft = 10 }]'
+    text = HEAD.replace('name = "Tam"', f'name = "Tam", {spell}').replace(
+        'start = "party:move"', 'start = { at = "party:magic", declare = ["T cast spell=Fireball"] }'
+    )
+    told = 'the answer {squares = "Z9"} does not fit: that square is not one of those marked'
+    with pytest.raises(FivefootError, match=re.escape(told)):
+        run(text + '[[do]]\nact = "T complete"\nanswers = [{ squares = "Z9" }]\n')
 
 
 def test_a_malformed_expectation_is_refused_before_anything_is_played():

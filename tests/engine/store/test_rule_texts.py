@@ -1,4 +1,4 @@
-"""The rules as F1 shows them are written for a GM: what is said of other rows stays in the ledger's brackets."""
+"""The rules as F1 shows them are written for a GM: what concerns other rows stays in brackets."""
 
 import re
 
