@@ -176,3 +176,5 @@ class OptionChoice(Struct, frozen=True):
     values: tuple[tuple[str, Phrase], ...]
     default: str
     source: str = ""
+    rules: tuple[str, ...] = ()
+    """Ledger ids it governs, beside those whose rows name its source themselves."""

@@ -44,8 +44,17 @@ class About(Struct, frozen=True):
     """What choosing these rules gives and costs, in a sentence."""
     actions: tuple[ActionKind, ...] = ()
     """Every action of the book with what it takes, for reading; nothing is enforced by it."""
+    scales: Mapping[str, int] = {}
+    """Value of the option `square` -> length of a square; `scale` where there is no such choice."""
+    also: Mapping[int, str] = {}
+    """Length of a square -> the same length in the book's other words."""
     form: tuple[FormField, ...] = ()
     """What a person writes on a sheet, by paths within it. The first of `guests` is the sheet."""
+
+
+def scale_of(about: About, battle: Battle) -> int:
+    """The length of a square in this battle, in the book's unit: some books leave it to the table."""
+    return about.scales.get(getattr(battle.options, "square", ""), about.scale)
 
 
 class Ruleset(StepRules, Protocol):

@@ -25,6 +25,7 @@ from engine.scenarios.scenario import Scenario, SideSpec
 from engine.session.results import Refused
 from engine.session.session import new_session
 from engine.store.ascii_map import ascii_terrain
+from engine.store.book_library import book_creatures, build_book_creature, find_book_creature
 from engine.store.library import build, find_creature
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator
@@ -164,7 +165,7 @@ def _actor(
         known = [*_DEFAULT_SIDES, *scenario.written.sides]
         if side not in known:
             raise FivefootError(unknown("side", side, known) if side else f"{actor_id} has no side = ...")
-        actor = _base(actor_id, spec, side, _cell(actor_id, spec, marks))
+        actor = _base(ruleset, actor_id, spec, side, _cell(actor_id, spec, marks))
         return replace(actor, sheet=_sheet(ruleset, actor, spec))
     except FivefootError as problem:
         raise scenario.places.error(str(problem), line) from problem
@@ -184,11 +185,11 @@ def _cell(actor_id: ActorId, spec: ActorSpec, marks: Mapping[str, Cell]) -> Cell
     return cell
 
 
-def _base(actor_id: ActorId, spec: ActorSpec, side: str, cell: Cell | None) -> Actor:
-    """The actor without its own sheet: from the library, or plain."""
+def _base(ruleset: Ruleset, actor_id: ActorId, spec: ActorSpec, side: str, cell: Cell | None) -> Actor:
+    """The actor without its own sheet: from the library of its rule book, or plain."""
     actor = Actor(actor_id, actor_id, side, cell)
     if "creature" in spec:
-        actor = build(find_creature(str(spec["creature"])), side, cell)
+        actor = _from_library(ruleset, str(spec["creature"]), side, cell)
     shared = {key: spec[key] for key in _PLAIN_KEYS if key in spec}
     conditions = tuple(Condition(str(key)) for key in spec.get("conditions", ()))
     try:
@@ -197,6 +198,12 @@ def _base(actor_id: ActorId, spec: ActorSpec, side: str, cell: Cell | None) -> A
     except msgspec.ValidationError as problem:
         raise FivefootError(f"{actor_id}: {problem}") from problem
     return replace(checked, sheet=actor.sheet, conditions=(*actor.conditions, *conditions))
+
+
+def _from_library(ruleset: Ruleset, name: str, side: str, cell: Cell | None) -> Actor:
+    if book_creatures(ruleset):
+        return build_book_creature(find_book_creature(ruleset, name), side, cell)
+    return build(find_creature(name), side, cell)
 
 
 def _sheet(ruleset: Ruleset, actor: Actor, spec: ActorSpec) -> Guest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,6 +28,7 @@ __all__ = [
     "creatures",
     "find_creature",
     "find_gear",
+    "fitting",
     "search",
     "suggest",
 ]
@@ -36,6 +37,22 @@ _PART = re.compile(r"(?:(\d+) )?([a-z]+(?:[ -][a-z]+)*) (-|\d*d\d+(?:[+-]\d+)?)(
 _WEAPON = "weapon"
 _HUMAN = frozenset(("human", "hero"))
 _MONSTERS_DARK_SIGHT = 60
+
+
+class Listed(Protocol):
+    """What a library can be searched by."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def tags(self) -> tuple[str, ...]: ...
+
+
+L = TypeVar("L", bound=Listed)
 
 
 class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -109,23 +126,26 @@ def creatures() -> tuple[CreatureEntry, ...]:
 def search(
     text: str, tag: str = "", size: int | None = None, own: Iterable[CreatureEntry] = ()
 ) -> tuple[CreatureEntry, ...]:
-    """The creatures that fit what was typed: name first, then words within the name, then tags.
+    """The creatures that fit what was typed, as `fitting` finds them.
 
     The GM's own stand before others that fit as well.
     """
+    return fitting((*own, *creatures()), text, tag, size)
+
+
+def fitting(rows: Iterable[L], text: str, tag: str = "", size: int | None = None) -> tuple[L, ...]:
+    """The rows that fit what was typed: name first, then words within the name, then tags."""
     wanted = slug(text)
     ranked = (
-        (_rank(entry, wanted), entry)
-        for entry in (*own, *creatures())
-        if (not tag or tag in entry.tags) and size in (None, entry.size)
+        (_rank(row, wanted), row) for row in rows if (not tag or tag in row.tags) and size in (None, row.size)
     )
-    return tuple(entry for rank, entry in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_FIT)
+    return tuple(row for rank, row in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_FIT)
 
 
 _NO_FIT = 3
 
 
-def _rank(entry: CreatureEntry, wanted: str) -> int:
+def _rank(entry: Listed, wanted: str) -> int:
     name = slug(entry.name)
     if name.startswith(wanted):
         return 0

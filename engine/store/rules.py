@@ -48,8 +48,8 @@ def rule_rows() -> Mapping[str, RuleRow]:
 
 
 def readings_of(row: RuleRow, options: Iterable[OptionChoice]) -> tuple[OptionChoice, ...]:
-    """The switchable readings that govern the rule: those that come from a ruling it rests on."""
-    return tuple(option for option in options if option.source in row.rulings)
+    """The switchable readings that govern the rule: those that come from a ruling it rests on, or name it."""
+    return tuple(option for option in options if option.source in row.rulings or row.id in option.rules)
 
 
 def _row(row: Mapping[str, str]) -> RuleRow:

@@ -10,13 +10,24 @@ from msgspec import Struct
 from engine.errors import FivefootError
 from engine.importers.creature_list import read_creature_list
 from engine.model.actor import Actor
+from engine.model.battle import Battle, Side
 from engine.model.phrase import SideId
+from engine.model.terrain import blank
 from engine.rulesets.ose.sheet import OseSheet
 from engine.rulesets.ruleset import Ruleset
 from engine.store import library
+from engine.store.book_library import (
+    BookCreature,
+    book_creatures,
+    build_book_creature,
+    find_book_creature,
+)
 from engine.store.entries import as_kind, checked
+from engine.store.gear import suggestions
 from engine.store.library import CreatureEntry
 from engine.store.own_library import OwnLibrary
+from engine.views.audience import Audience
+from engine.views.narrate import Narrator
 from gui.bridge.encounters import data_folder
 
 MOST_AT_ONCE = 40
@@ -60,8 +71,9 @@ class Catalogue:
     """The creatures that fit one ruleset. `own` is None where it cannot be read; `trouble` says why."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self._unit = ruleset.about.unit
-        self._usable = OseSheet in ruleset.about.guests
+        self._ruleset = ruleset
+        self._keeps_own = OseSheet in ruleset.about.guests
+        self._shipped = () if self._keeps_own else book_creatures(ruleset)
         self.own: OwnLibrary | None = None
         self.trouble = ""
         try:
@@ -72,13 +84,18 @@ class Catalogue:
     @property
     def usable(self) -> bool:
         """Whether there are creatures for these rules at all."""
-        return self._usable
+        return self._keeps_own or bool(self._shipped)
+
+    @property
+    def keeps_own(self) -> bool:
+        """Whether the GM's own creatures can be kept beside those that ship, and changed."""
+        return self._keeps_own
 
     def find(self, text: str, size: int | None = None) -> Found:
         """The creatures that fit what was typed, best first; the GM's own before others."""
         name, count = library.counted(text)
-        if not self._usable:
-            return Found((), name, min(count, MOST_AT_ONCE))
+        if not self._keeps_own:
+            return self._found_shipped(name, min(count, MOST_AT_ONCE), size)
         own = self._own_rows()
         rows = library.search(name, size=size, own=own)
         near = library.suggest(name, own) if name and not rows else ()
@@ -96,6 +113,9 @@ class Catalogue:
 
     def build(self, key: str, side: SideId, count: int) -> tuple[Actor, ...]:
         """That many new actors without ids and places; the session numbers them."""
+        if not self._keeps_own:
+            shipped = find_book_creature(self._ruleset, key)
+            return tuple(build_book_creature(shipped, side) for _ in range(count))
         row = self.row(key)
         return tuple(library.build(row, side) for _ in range(count))
 
@@ -129,8 +149,25 @@ class Catalogue:
     def _own_rows(self) -> tuple[CreatureEntry, ...]:
         return () if self.own is None else self.own.creatures()
 
+    def _found_shipped(self, name: str, count: int, size: int | None) -> Found:
+        rows = library.fitting(self._shipped, name, size=size)
+        near = suggestions(name, (row.name for row in self._shipped)) if name and not rows else ()
+        return Found(tuple(map(self._shipped_entry, rows)), name, count, tuple(near))
+
+    def _shipped_entry(self, row: BookCreature) -> Entry:
+        """What its card says in short, whatever the rule book."""
+        actor = build_book_creature(row, "")
+        battle = Battle(self._ruleset.about.key, "", (Side("", ""),), {}, blank(1, 1))
+        card = self._ruleset.card(battle, actor)
+        say = Narrator(battle, self._ruleset.about.glossary, Audience.GM).say
+        facts = [f"{say(fact.label)} {fact.value}" for fact in card.facts]
+        if row.size > 1:
+            facts.append(f"{row.size} × {row.size}")
+        weapon = say(card.hands) if card.hands is not None else "unarmed"
+        return Entry(row.key, row.name, ", ".join(facts), weapon, actor.token_label, row.size)
+
     def _entry(self, row: CreatureEntry) -> Entry:
-        facts = [f"AC {row.aac}", f"HP {row.hp}", f"{row.mv} {self._unit}"]
+        facts = [f"AC {row.aac}", f"HP {row.hp}", f"{row.mv} {self._ruleset.about.unit}"]
         if row.size > 1:
             facts.append(f"{row.size} × {row.size}")
         own = self._is_own(row)

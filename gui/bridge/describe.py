@@ -65,7 +65,7 @@ def plan_card(table: Table, plan: Plan) -> PlanCard:
     """The card of a move or a charge."""
     name = _name(table, plan.actor)
     unit = table.ruleset.about.unit
-    scale = table.ruleset.about.scale
+    scale = table.scale
     length = f"{plan.cost * scale} of {plan.limit * scale} {unit}"
     law = plan.law
     if plan.target:

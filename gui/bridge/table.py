@@ -21,7 +21,7 @@ from engine.model.events import Event, Placed
 from engine.model.offers import Card, Option, Progress
 from engine.model.phrase import ActorId, Cell, Phrase
 from engine.model.requests import Answer, AskRoll, AskRolls, Batch, Faces, Request
-from engine.rulesets.ruleset import Ruleset
+from engine.rulesets.ruleset import Ruleset, scale_of
 from engine.session.dice import SoftwareDice
 from engine.session.results import Asked, Finished, Refused, Result, Rewound, Unfit
 from engine.session.session import Session
@@ -157,8 +157,18 @@ class Table(QObject):
 
     def feet(self, squares: int) -> str:
         """A length in the ruleset's unit: "30 ft"."""
-        about = self.ruleset.about
-        return f"{squares * about.scale} {about.unit}"
+        return f"{squares * self.scale} {self.ruleset.about.unit}"
+
+    @property
+    def scale(self) -> int:
+        """Length of a square in the ruleset's unit."""
+        return scale_of(self.ruleset.about, self.battle)
+
+    @property
+    def square_words(self) -> str:
+        """How long a square is, also in the rule book's other words: "10 ft = 1 inch at 1:120"."""
+        also = self.ruleset.about.also.get(self.scale, "")
+        return f"{self.feet(1)} = {also}" if also else self.feet(1)
 
     def notice(self, sentence: str) -> None:
         """Say something plain in the prompt strip."""

@@ -88,8 +88,8 @@ class LibraryPanel(QWidget):
         self.bring_in.clicked.connect(self.import_wanted)
         self.party.clicked.connect(self.party_wanted)
         table.changed.connect(self._show_sides)
-        self.bring_in.setVisible(self.catalogue.usable)
-        self.edit.setVisible(self.catalogue.usable)
+        self.bring_in.setVisible(self.catalogue.keeps_own)
+        self.edit.setVisible(self.catalogue.keeps_own)
         self._show_sides()
         self._search()
 

@@ -206,7 +206,6 @@ def _over_length(table: Table, plan: Plan) -> tuple[Chip, ...]:
         return ()
     actor = table.board.actor(plan.actor)
     whole = table.board.path_cost(actor, (*plan.path, *plan.beyond))
-    about = table.ruleset.about
-    text = f"{whole * about.scale} of {plan.limit * about.scale} {about.unit}"
+    text = f"{whole * table.scale} of {table.feet(plan.limit)}"
     x, y = plan.beyond[-1]
     return (Chip(x + 0.5, y - 0.3, text, "strong"),)

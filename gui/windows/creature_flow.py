@@ -56,7 +56,7 @@ class CreatureFlow(QObject):
         """A form for a new one: for the library, or for this encounter where the rules have no library."""
         library = self._desk.library
         with self._telling():
-            if library.catalogue.usable:
+            if library.catalogue.keeps_own:
                 own = library.catalogue.writable()
                 self._edit(new_entry(own, lambda entry: library.show_own(entry.name)))
             else:

@@ -83,7 +83,7 @@ class Desk(QWidget):
         self.tabs, self.left, self.right = self.side.tabs, self.side.left, self.side.right
         self.strip = PromptStrip(self.table, keymap)
         self.legend = Legend()
-        self.corner = MapCorner(self.map, self.legend, self.table.feet(1))
+        self.corner = MapCorner(self.map, self.legend, self.table.square_words)
         self._grid = True
         self._guarding = False
         self._lay_out()
@@ -293,6 +293,7 @@ class Desk(QWidget):
         else:
             self.scene.play(change.events, view)
         self.runner.refresh()
+        self.corner.show_square(self.table.square_words)
 
     def _on_question(self, request: Request[Any] | None) -> None:
         if request is not None:

@@ -27,10 +27,17 @@ class MapCorner(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(self._zoom)
-        row.addWidget(_chip(f"1 square = {square}"))
+        self._square = _chip("")
+        row.addWidget(self._square)
+        self.show_square(square)
         view.zoomed.connect(self._show_zoom)
         view.installEventFilter(self)
         self._show_zoom(view.zoom)
+
+    def show_square(self, words: str) -> None:
+        """How long a square is."""
+        self._square.setText(f"1 square = {words}")
+        self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
         """Follow the map's size."""

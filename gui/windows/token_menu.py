@@ -59,7 +59,7 @@ def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
         if size != actor.size:
             _add(sizes, f"{size} x {size}", table, ResizeActor(actor_id, size))
     menu.addAction("Edit...").triggered.connect(lambda: desk.edit_wanted.emit(actor_id))
-    if desk.library.catalogue.usable:
+    if desk.library.catalogue.keeps_own:
         menu.addAction("Copy to the library").triggered.connect(lambda: desk.keep_wanted.emit(actor_id))
     menu.addAction("Duplicate").triggered.connect(lambda: _duplicate(table, actor_id))
     _add(menu, "Off the map", table, PlaceActor(actor_id, None))

@@ -61,6 +61,7 @@ class OldSchoolReduction:
         title="Old-School Reduction",
         scale=10,
         unit="ft",
+        also={10: "1 inch at 1:120", 5: "half an inch at 1:120"},
         guests=(ReductionSheet, ReductionOptions, ReductionRound),
         options=OPTION_CHOICES,
         glossary=GLOSSARY,

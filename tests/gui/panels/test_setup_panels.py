@@ -92,11 +92,22 @@ def test_rules_without_creatures_say_so():
     from engine.rulesets.registry import ruleset
 
     assert Catalogue(ruleset("ose.detailed")).usable
-    others = [key for key in rule_books() if not key.startswith("ose.")]
-    assert others
-    for key in others:
-        assert not Catalogue(ruleset(key)).usable
-        assert Catalogue(ruleset(key)).find("gob").entries == ()
+    for key in rule_books():
+        catalogue = Catalogue(ruleset(key))
+        assert catalogue.usable is bool(catalogue.find("").entries)
+        assert catalogue.keeps_own is key.startswith("ose.")
+
+
+def test_a_book_with_creatures_of_its_own_lists_what_its_card_says():
+    from engine.rulesets.registry import ruleset
+
+    catalogue = Catalogue(ruleset("reduction"))
+    (bear,) = catalogue.find("grizzly").entries
+    assert "AC 6" in bear.facts
+    assert "HD 5" in bear.facts
+    one, two = catalogue.build(bear.key, "foe", 2)
+    assert (one.kind, one.side, one.sheet) == ("Grizzly bear", "foe", two.sheet)
+    assert catalogue.find("grizly bear").near[0] == "Grizzly bear"
 
 
 # --- brushes ---------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def test_wherever_a_token_is_let_go_it_stands_on_a_square(gm, window, off):
     assert item.pos() == centre((17, 11))
 
 
-@pytest.mark.rule("CARD-GRID-02")
+@pytest.mark.rule("CARD-GRID-02", "OSR-MOVE-03")
 def test_each_rule_book_has_its_own_length_of_a_square(gm, window):
     shown = {}
     for key in ("ose.detailed", "ose.loose", "reduction", "openquest", "os_six"):
@@ -76,6 +76,6 @@ def test_each_rule_book_has_its_own_length_of_a_square(gm, window):
         texts = [label.text() for label in gm.desk.corner.findChildren(QLabel)]
         shown[key] = next(text for text in texts if text.startswith("1 square"))
     assert shown["ose.detailed"] == shown["ose.loose"] == "1 square = 5 ft"
-    assert shown["reduction"] == "1 square = 10 ft"
+    assert shown["reduction"] == "1 square = 10 ft = 1 inch at 1:120"
     assert shown["openquest"] == "1 square = 2 m"
     assert shown["os_six"] == f"1 square = {window.desk.table.feet(1)}"

@@ -1,0 +1,52 @@
+"""The libraries of the rule books whose sheets are plain rows: found by name, built, ready to fight."""
+
+import pytest
+
+from engine.errors import FivefootError
+from engine.rulesets.reduction.sheet import ReductionSheet
+from engine.rulesets.registry import RULESETS
+from engine.store import book_library
+from engine.store.book_library import book_creatures, build_book_creature, find_book_creature
+from engine.store.library import fitting
+
+OSR = RULESETS["reduction"]
+LIBRARIES = {key: book_creatures(rules) for key, rules in RULESETS.items() if book_creatures(rules)}
+EVERY = [(key, entry) for key, entries in LIBRARIES.items() for entry in entries]
+
+
+@pytest.mark.parametrize(("key", "entry"), EVERY, ids=lambda one: getattr(one, "key", one))
+def test_every_creature_is_built_with_the_sheet_of_its_book(key, entry):
+    actor = build_book_creature(entry, "foes", (2, 3))
+    assert isinstance(actor.sheet, RULESETS[key].about.guests[0])
+    assert (actor.id, actor.cell, actor.size) == ("", (2, 3), entry.size)
+    assert actor.kind == ("" if "hero" in entry.tags else entry.kind or entry.name)
+
+
+def test_names_and_keys_are_unique_in_each_book():
+    for entries in LIBRARIES.values():
+        assert len({entry.key for entry in entries}) == len({entry.name for entry in entries}) == len(entries)
+
+
+def test_reduction_has_the_bear_of_its_own_example():
+    bear = build_book_creature(find_book_creature(OSR, "Grizzly bear"), "foes").sheet
+    assert isinstance(bear, ReductionSheet)
+    assert (bear.ac, bear.hit_dice, bear.attacks, bear.to_hit, bear.move) == (6, 5, (2, 2, 4), 15, 4)
+    assert (bear.save, bear.morale) == (16, 8)
+
+
+def test_they_are_found_as_in_every_library():
+    found = [entry.name for entry in fitting(book_creatures(OSR), "bear")]
+    assert found == ["Black bear", "Cave bear", "Grizzly bear", "Owl bear"]
+    assert {"Skeleton", "Zombie"} <= {entry.name for entry in fitting(book_creatures(OSR), "undead")}
+
+
+def test_a_typo_gets_a_suggestion():
+    with pytest.raises(FivefootError, match="No creature called 'gobln' for Old-School Reduction"):
+        find_book_creature(OSR, "gobln")
+
+
+def test_a_value_that_the_sheet_does_not_have_is_named():
+    with pytest.raises(FivefootError, match="creature 'orc': the sheet has no 'hp'"):
+        book_library._entry("orc", {"name": "Orc", "hp": 4}, ReductionSheet)
+    with pytest.raises(FivefootError, match="creature 'orc': Expected `int`, got `str`"):
+        book_library._entry("orc", {"name": "Orc", "ac": "six"}, ReductionSheet)
