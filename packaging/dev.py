@@ -2,7 +2,8 @@
 """Everything a checkout is used for, in one command: python3 packaging/dev.py COMMAND
 
   run [ARGUMENTS]   make everything ready and open Fivefoot on the sample fight
-  test [ARGUMENTS]  make everything ready and run the tests (arguments go to pytest)
+  test              make everything ready and run all tests, on every core
+  test ARGUMENTS    the same for what the arguments say: they go to pytest as they are
   check             style, types, import directions, module sizes, rule ledger
   format            put the code into the project's style
   bench             measure speed against other libraries, as ratios beside their targets
@@ -35,6 +36,8 @@ NO_DISPLAY = (
     "    QT_QPA_PLATFORM=offscreen python3 packaging/dev.py run"
 )
 
+ON_EVERY_CORE = ["-n", "auto", "--dist", "worksteal"]  # a named test runs alone, so that --pdb and -s work
+
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return the exit status: 2 if the machine or the command line is not fit for it."""
@@ -64,7 +67,7 @@ def run(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     _prepare(extra="dev", offscreen=True)
     os.chdir(ROOT)
-    _become(["-m", "pytest", *arguments], _offscreen_environment())
+    _become(["-m", "pytest", *(arguments or ON_EVERY_CORE)], _offscreen_environment())
 
 
 def check(_arguments: list[str]) -> int:
