@@ -10,7 +10,7 @@ from msgspec import Struct
 from engine.grid.metric import Metric
 from engine.model.actor import Actor, Guest
 from engine.model.phrase import ActorId, Cell, SideId
-from engine.model.terrain import Terrain
+from engine.model.terrain import DoorState, Terrain
 
 
 class Control(StrEnum):
@@ -57,6 +57,8 @@ class Battle(Struct, frozen=True):
     """Squares the players have seen, one bit a square in reading order, lowest bit first."""
     things: tuple[Thing, ...] = ()
     """What lies about, in the order in which it was laid down."""
+    doors_seen: Mapping[str, DoorState] = {}
+    """Doors as the players last saw them, by id; a secret one is missing until it is found."""
 
     def side(self, side_id: SideId) -> Side:
         """The side with that id; KeyError if there is none."""

@@ -4,13 +4,15 @@ and are what the log, the motion on screen and the narration read.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from engine.grid.metric import Metric
 from engine.model.actor import Actor, Arms, Condition, Guest, Stride
 from engine.model.battle import Thing
 from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally
-from engine.model.terrain import Terrain
+from engine.model.terrain import DoorState, Terrain
 
 
 class Change(Struct, frozen=True):
@@ -165,6 +167,12 @@ class Remembered(Change, frozen=True, tag="remembered"):
     explored: bytes
 
 
+class DoorsSeen(Change, frozen=True, tag="doors_seen"):
+    """The doors the players know, as they last saw them (all of them, see `Battle.doors_seen`)."""
+
+    doors: Mapping[str, DoorState]
+
+
 class CounterSet(Change, frozen=True, tag="counter"):
     """An id was given out."""
 
@@ -295,6 +303,7 @@ AnyChange = (
     | TerrainSet
     | MetricSet
     | Remembered
+    | DoorsSeen
     | CounterSet
 )
 AnyFact = Rolled | Struck | Missed | Harmed | Dropped | Blocked | Declared | StepBegan | Ruled | Said

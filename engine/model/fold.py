@@ -32,6 +32,8 @@ def apply(battle: Battle, event: ev.Event) -> Battle:
             return replace(battle, metric=metric)
         case ev.Remembered(explored=explored):
             return replace(battle, explored=explored)
+        case ev.DoorsSeen(doors=doors):
+            return replace(battle, doors_seen=doors)
         case ev.CounterSet(counter=counter):
             return replace(battle, counter=counter)
         case ev.Laid(thing=thing):

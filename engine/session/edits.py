@@ -13,9 +13,10 @@ from engine.model.actor import Actor, Guest
 from engine.model.battle import Battle, Thing
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, phrase
-from engine.model.terrain import Ground
+from engine.model.terrain import Ground, Terrain
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
+from engine.tactics.door_memory import still_known
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.naming import numbered_name
 from engine.tactics.perception import pack_cells, unpack_cells
@@ -115,12 +116,12 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
                 state=door.state if state is None else state,
                 secret=door.secret if secret is None else secret,
             )
-            return (ev.TerrainSet(terrain.with_door(changed)),)
+            return _map_changed(battle, terrain.with_door(changed))
         case cmd.PaintGround(cells=cells, ground=ground):
             return (ev.TerrainSet(replace(terrain, ground=_painted(battle, cells, ground))),)
         case cmd.SetTerrain(terrain=new):
             same_size = (new.width, new.height) == (terrain.width, terrain.height)
-            return (ev.TerrainSet(new),) if same_size else (ev.TerrainSet(new), ev.Remembered(b""))
+            return (*_map_changed(battle, new), *(() if same_size else (ev.Remembered(b""),)))
         case cmd.SetOption(key=key, value=value):
             return (ev.OptionsSet(ruleset.with_option(battle, key, value)),)
         case cmd.SetMetric(metric=metric):
@@ -135,6 +136,13 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
             return (ev.Lifted(thing_id),)
         case _ as never:
             assert_never(never)
+
+
+def _map_changed(battle: Battle, terrain: Terrain) -> tuple[ev.Event, ...]:
+    """The new map, and what the players still remember of its doors."""
+    doors = still_known(battle, terrain)
+    forgotten = () if doors == battle.doors_seen else (ev.DoorsSeen(doors),)
+    return (ev.TerrainSet(terrain), *forgotten)
 
 
 def _introduced(draft: Draft, edit: cmd.AddActor) -> Actor:

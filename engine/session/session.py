@@ -260,6 +260,7 @@ class Session:
             try:
                 request = next(procedure) if answer is None else procedure.send(answer)
             except StopIteration:
+                look_around(draft)  # whatever it was, it may have opened a view or shut one
                 return
             answer = yield request
             if isinstance(answer, Ruling):

@@ -26,6 +26,8 @@ from engine.model.phrase import Phrase
 from engine.model.terrain import Terrain
 from engine.rulesets.ruleset import Ruleset
 from engine.session.journal import Tape, Taped
+from engine.tactics.board import Board
+from engine.tactics.door_memory import doors_known
 
 T = TypeVar("T")
 
@@ -93,7 +95,11 @@ class Codec:
             battle = msgspec.convert(snapshot, Battle, dec_hook=self._read_guest)
         except msgspec.ValidationError as error:
             raise BrokenFileError(f"a stored battle makes no sense: {error}") from error
-        return replace(battle, terrain=terrain)
+        battle = replace(battle, terrain=terrain)
+        if "doors_seen" in snapshot:
+            return battle
+        # Older files did not remember doors: the players know them as they stood when it was stored.
+        return replace(battle, doors_seen=doors_known(Board(battle)))
 
     def encode_terrain(self, terrain: Terrain) -> tuple[str, bytes]:
         """The content id of a terrain, and its bytes."""

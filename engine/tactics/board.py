@@ -27,6 +27,7 @@ Sightline = tuple[Cell, int, Cell, int]
 Glow = tuple[Cell, int, int, Metric]
 """A body's anchor and size, squares around it, and how they are counted."""
 MOST_GLOWS = 500
+MOST_DRAWN_ANEW = 4
 MOST_SIGHTLINES = 100_000
 """Remembered at a time, about 20 MB; a fight of 60 on one map asks for some thousands."""
 
@@ -40,8 +41,8 @@ class Board:
     def __init__(self, battle: Battle, previous: Board | None = None) -> None:
         self.battle = battle
         self.extent: Extent = battle.terrain.extent
-        same_map = previous is not None and previous.battle.terrain is battle.terrain
-        self._map: _MapParts = previous._map if previous and same_map else _MapParts(battle.terrain)
+        self._map: _MapParts = previous._map.of(battle.terrain) if previous else _MapParts(battle.terrain)
+        same_map = previous is not None and previous._map is self._map
         self._strike_areas: dict[ActorId, tuple[Actor, frozenset[int]]] = (
             dict(previous._strike_areas) if previous and same_map else {}
         )
@@ -60,6 +61,13 @@ class Board:
         if key not in self._kept:
             self._kept[key] = make()
         return cast("T", self._kept[key])
+
+    def drawn_anew(self, key: Hashable, draw: Callable[[Terrain], Terrain]) -> Terrain:
+        """The map with something drawn otherwise, made once for the map and the key.
+
+        A board of a battle with that map, begun from this one, finds what follows from it ready as well.
+        """
+        return self._map.drawn_anew(key, draw)
 
     def actor(self, actor_id: ActorId) -> Actor:
         """The actor as it stands now; KeyError if there is none."""
@@ -234,6 +242,23 @@ class _MapParts:
         self._slow: dict[int, int] = {}
         self._sights: dict[Sightline, bool] = {}
         self._glows: dict[Glow, frozenset[int]] = {}
+        self._drawn_anew: dict[Hashable, _MapParts] = {}
+
+    def of(self, terrain: Terrain) -> _MapParts:
+        """The parts of a map: these, those of this map drawn anew, or new ones."""
+        if terrain is self.terrain:
+            return self
+        return next((kin for kin in self._drawn_anew.values() if kin.terrain is terrain), None) or _MapParts(
+            terrain
+        )
+
+    def drawn_anew(self, key: Hashable, draw: Callable[[Terrain], Terrain]) -> Terrain:
+        if key not in self._drawn_anew:
+            if len(self._drawn_anew) >= MOST_DRAWN_ANEW:
+                self._drawn_anew.clear()
+            drawn = draw(self.terrain)
+            self._drawn_anew[key] = self if drawn is self.terrain else _MapParts(drawn)
+        return self._drawn_anew[key].terrain
 
     @cached_property
     def barriers(self) -> Barriers:

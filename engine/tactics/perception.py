@@ -76,13 +76,19 @@ def _fogged(board: Board, target: Actor) -> bool:
 
 
 def seen_cells(board: Board) -> frozenset[int]:
-    """Cell indices in sight of the players' sides now, walls they face included.
-
-    Where the GM lifts the fog by hand, it is what was lifted.
-    """
-    extent = board.extent
+    """Cell indices the players see now: in sight, or lifted where the GM lifts the fog by hand."""
     if not board.battle.terrain.sight_reveals:
-        return unpack_cells(board.battle.explored)
+        return board.kept("lifted", lambda: unpack_cells(board.battle.explored))
+    return watched_cells(board)
+
+
+def watched_cells(board: Board) -> frozenset[int]:
+    """Cell indices in sight of the players' sides now, walls they face included, whatever the fog."""
+    return board.kept("watched", lambda: _watched_cells(board))
+
+
+def _watched_cells(board: Board) -> frozenset[int]:
+    extent = board.extent
     watchers = [actor for actor in board.battle.actors.values() if _watches(board.battle, actor)]
     within = frozenset(range(extent.count))
     if board.battle.terrain.sight_limits:

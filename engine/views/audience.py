@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from msgspec.structs import replace
@@ -9,9 +11,10 @@ from msgspec.structs import replace
 from engine.model.actor import Actor
 from engine.model.battle import Battle, Side
 from engine.model.phrase import ActorId
-from engine.model.terrain import DoorState, FinePoint, Terrain, Wall
+from engine.model.terrain import FinePoint, Terrain, Wall
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
+from engine.tactics.door_memory import Doors, doors_known
 from engine.tactics.naming import players_label
 from engine.tactics.perception import known_to_players, players_sides, seen_things
 
@@ -27,8 +30,8 @@ def known(board: Board, ruleset: Ruleset, audience: Audience) -> Battle:
     """The board's battle as the audience may know it.
 
     For players: only creatures they are aware of, under their public names and in the order of those
-    names; only sides of which they ever saw somebody; no secret doors, notes or counters; the ruleset's own
-    secrets removed by its `redact`.
+    names; only sides of which they ever saw somebody; doors as they last saw them and no others; no notes or
+    counters; the ruleset's own secrets removed by its `redact`.
     """
     battle = board.battle
     if audience is Audience.GM:
@@ -40,7 +43,8 @@ def known(board: Board, ruleset: Ruleset, audience: Audience) -> Battle:
         battle,
         sides=_sides_met(battle, seen),
         actors={actor.id: _public(battle, actor, seen) for actor in shown},
-        terrain=_without_secrets(battle.terrain),
+        terrain=_terrain_known(board),
+        doors_seen=doors_known(board),
         counter=0,
         things=tuple(replace(thing, item=None) for thing in seen_things(board)),
     )
@@ -78,35 +82,51 @@ def _public(battle: Battle, actor: Actor, seen: frozenset[ActorId]) -> Actor:
     return replace(actor, name=name, label=label, note="", hidden=False, carried_by=carrier)
 
 
-def _without_secrets(terrain: Terrain) -> Terrain:
-    """Secret doors are plain wall to the players until found."""
-    secret = tuple(door for door in terrain.doors if door.secret)
-    if not secret:
-        return terrain
-    walls = terrain.walls
-    for door in secret:
-        if door.state is not DoorState.OPEN:
-            walls = _closed_up(walls, Wall(door.a, door.b))
-    return replace(
-        terrain,
-        walls=walls,
-        doors=tuple(door for door in terrain.doors if not door.secret or door.state is DoorState.OPEN),
+def _terrain_known(board: Board) -> Terrain:
+    """The map with its doors as the players know them. One and the same value while nothing changes."""
+    doors = doors_known(board)
+    return board.drawn_anew(tuple(doors.items()), lambda terrain: _with_doors(terrain, doors))
+
+
+def _with_doors(terrain: Terrain, known: Doors) -> Terrain:
+    """Doors nobody of the party knows of are plain wall."""
+    doors = tuple(
+        replace(door, state=known[door.id], secret=False) for door in terrain.doors if door.id in known
     )
+    unknown = [Wall(door.a, door.b) for door in terrain.doors if door.id not in known]
+    if doors == terrain.doors:
+        return terrain
+    return replace(terrain, doors=doors, walls=_closed_up(terrain.walls, unknown))
 
 
-def _closed_up(walls: tuple[Wall, ...], piece: Wall) -> tuple[Wall, ...]:
-    """The walls with one more piece, grown together with those it continues: a seam would give it away."""
-    rest = list(walls)
-    grown = True
-    while grown:
-        grown = False
-        for index, wall in enumerate(rest):
-            joined = _joined(wall, piece)
-            if joined is not None:
-                piece, grown = joined, True
-                del rest[index]
-                break
-    return (*rest, piece)
+def _closed_up(walls: tuple[Wall, ...], pieces: Sequence[Wall]) -> tuple[Wall, ...]:
+    """The walls with more pieces, each grown together with those it continues: a seam would give it away."""
+    ends: dict[FinePoint, list[Wall]] = defaultdict(list)
+    for wall in walls:
+        ends[wall.a].append(wall)
+        ends[wall.b].append(wall)
+    swallowed: set[int] = set()
+    grown: list[Wall] = []
+    for piece in pieces:
+        while (found := _continued(piece, ends, swallowed)) is not None:
+            swallowed.add(id(found[0]))
+            piece = found[1]
+        ends[piece.a].append(piece)
+        ends[piece.b].append(piece)
+        grown.append(piece)
+    return tuple(wall for wall in (*walls, *grown) if id(wall) not in swallowed)
+
+
+def _continued(
+    piece: Wall, ends: Mapping[FinePoint, Sequence[Wall]], swallowed: set[int]
+) -> tuple[Wall, Wall] | None:
+    """A wall that goes on from an end of the piece, and the two as one; None if there is no such wall."""
+    for end in (piece.a, piece.b):
+        for wall in ends.get(end, ()):
+            whole = _joined(wall, piece) if id(wall) not in swallowed else None
+            if whole is not None:
+                return wall, whole
+    return None
 
 
 def _joined(one: Wall, other: Wall) -> Wall | None:

@@ -18,6 +18,8 @@ from engine.model.terrain import Door, DoorState, Wall
 from engine.rulesets.registry import RULESETS
 from engine.session.journal import Entry
 from engine.tactics.board import Board
+from engine.tactics.door_memory import beside, doors_known
+from engine.tactics.perception import pack_cells, watched_cells
 from engine.views.audience import Audience, known, players_know
 from engine.views.look import look
 from engine.views.narrate import Narrator
@@ -192,6 +194,43 @@ def test_a_secret_door_is_a_wall(key: str, entries: Entries, data: st.DataObject
     wall = replace(battle, terrain=replace(battle.terrain, walls=(*battle.terrain.walls, Wall(*SECRET))))
     door = lock_a_secret_door(battle, data.draw)
     assert seen_by_players(key, door, ()) == seen_by_players(key, wall, ())
+
+
+@few
+@given(st.data())
+def test_a_door_out_of_sight_stays_as_it_was_last_seen(
+    key: str, entries: Entries, data: st.DataObject
+) -> None:
+    entry = data.draw(st.sampled_from(entries(key)))
+    battle = with_rooms(entry.after, data.draw)
+    board = Board(battle)
+    battle = replace(battle, doors_seen=doors_known(board))
+    terrain = battle.terrain
+    for door in terrain.doors:
+        if not beside(terrain, door) & watched_cells(board):
+            state = data.draw(st.sampled_from(DoorState), label=door.id)
+            terrain = terrain.with_door(replace(door, state=state))
+    changed = replace(battle, terrain=terrain)
+    assume(changed != battle)
+    assume(watched_cells(Board(changed)) == watched_cells(board))
+    assert seen_by_players(key, changed, ()) == seen_by_players(key, battle, ())
+
+
+def with_rooms(battle: Battle, draw: Draw) -> Battle:
+    """The same fight in two rooms, with doors anywhere; the players know some of the squares."""
+    terrain = battle.terrain
+    width, height = terrain.width, terrain.height
+    wall = draw(st.integers(1, width - 1)) * FINE
+    doors = []
+    for number in range(6):
+        x, y = draw(st.integers(0, width - 1)) * FINE, draw(st.integers(1, height - 1)) * FINE
+        state, secret = draw(st.sampled_from(DoorState)), draw(st.booleans())
+        doors.append(Door(f"d{number}", (x, y), (x + FINE, y), state, secret))
+    rooms = replace(
+        terrain, walls=(Wall((wall, 0), (wall, height * FINE)),), doors=tuple(doors), sight_limits=True
+    )
+    explored = draw(st.frozensets(st.integers(0, width * height - 1)))
+    return replace(battle, terrain=rooms, explored=pack_cells(explored, width * height))
 
 
 # --- along a fight ------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from engine.errors import BrokenFileError
 from engine.model.actor import Actor, Condition, Guest, Stride, UnreadGuest
@@ -12,7 +13,7 @@ from engine.model.phrase import ActorRef, Names, Tally, modifier, phrase
 from engine.model.requests import Batch, Faces, Picked, Ruling
 from engine.model.terrain import Door, DoorState, Light, Picture, Terrain, Wall, WallKind
 from engine.session.journal import Taped
-from engine.store.codec import ELSEWHERE, Codec, content_id, pack, unpack
+from engine.store.codec import ELSEWHERE, Codec, content_id, pack, plain, unpack
 
 
 class Sheet(Guest, msgspec.Struct, frozen=True, tag="toy.sheet"):
@@ -53,6 +54,7 @@ def battle() -> Battle:
         TERRAIN,
         round=Round(4),
         explored=bytes([0b101]),
+        doors_seen={"d1": DoorState.OPEN},
     )
 
 
@@ -155,3 +157,13 @@ def test_packed_bytes_are_checked():
         unpack(packed[:-5])
     with pytest.raises(BrokenFileError, match="damaged"):
         unpack(b"no zlib here")
+
+
+def test_an_older_battle_remembers_the_doors_of_the_squares_it_has_explored():
+    terrain = replace(
+        TERRAIN, ground=bytes(6), doors=(Door("d1", (256, 0), (256, 256)), Door("d2", (0, 0), (0, 256)))
+    )
+    stored = plain(TOY.encode_snapshot(replace(battle(), explored=bytes([0b10]), doors_seen={})).data)
+    nobody = {key: {**one, "cell": None} for key, one in stored["actors"].items()}
+    del stored["doors_seen"]
+    assert TOY.battle_from({**stored, "actors": nobody}, terrain).doors_seen == {"d1": DoorState.CLOSED}

@@ -123,6 +123,24 @@ def test_a_secret_door_is_wall_until_it_stands_open(battle: Battle) -> None:
         terrain = replace(battle.terrain, doors=(replace(door, state=state),))
         shown = look(Board(replace(battle, terrain=terrain)), RULES, Audience.PLAYERS).terrain
         assert (len(shown.doors), len(shown.walls)) == (doors, walls)
+    found = replace(battle, doors_seen={"d": DoorState.OPEN})
+    terrain = replace(battle.terrain, doors=(replace(door, state=DoorState.LOCKED),))
+    shown = look(Board(replace(found, terrain=terrain)), RULES, Audience.PLAYERS).terrain
+    assert shown.doors == (replace(door, secret=False),)
+
+
+def test_nobody_sees_that_a_door_is_locked(battle: Battle) -> None:
+    door = Door("d", (256, 0), (256, 256), DoorState.LOCKED)
+    locked = Board(replace(battle, terrain=replace(battle.terrain, doors=(door,))))
+    assert look(locked, RULES, Audience.PLAYERS).terrain.doors == (replace(door, state=DoorState.CLOSED),)
+    assert look(locked, RULES, Audience.GM).terrain.doors == (door,)
+
+
+def test_the_map_they_know_is_one_value_until_a_door_changes(battle: Battle) -> None:
+    door = Door("d", (256, 0), (256, 256), secret=True)
+    board = Board(replace(battle, terrain=replace(battle.terrain, doors=(door,))))
+    later = Board(replace(board.battle, counter=7), board)
+    assert known(later, RULES, Audience.PLAYERS).terrain is known(board, RULES, Audience.PLAYERS).terrain
 
 
 def test_the_gm_sees_the_battle_itself(battle: Battle) -> None:
