@@ -70,18 +70,28 @@ def _under_way(draft: Draft, caster: ActorId) -> Spell:
 def _what_it_does(spell: Spell, hit: Hit, saved: Hit) -> tuple[Phrase, ...]:
     if spell.shape is Shape.RULING:
         return (phrase("spell.effect_detail", "OSE-SPELL-06"),)
-    does = _does(spell)
+    return *effect_lines(spell), _on_whom(hit, saved)
+
+
+def _on_whom(hit: Hit, saved: Hit) -> Phrase:
     if not hit:
-        return does, phrase("spell.on_nobody")
+        return phrase("spell.on_nobody")
     if saved and len(saved) < len(hit):
         failed = tuple(target for target in hit if target not in saved)
-        return does, phrase("spell.on_some", "OSE-SPELL-06", failed=Names(failed), saved=Names(saved))
+        return phrase("spell.on_some", "OSE-SPELL-06", failed=Names(failed), saved=Names(saved))
     key = "spell.all_saved" if saved else "spell.on"
-    return does, phrase(key, "OSE-SPELL-06", names=Names(hit))
+    return phrase(key, "OSE-SPELL-06", names=Names(hit))
 
 
-def _does(spell: Spell) -> Phrase:
-    return phrase("spell.does", "OSE-SPELL-06", effect=spell.effect, duration=spell.duration)
+def effect_lines(spell: Spell) -> tuple[Phrase, ...]:
+    """What is written of its effect and duration, in a line; none where nothing is."""
+    if not spell.effect and not spell.duration:
+        return ()
+    if not spell.duration:
+        return (phrase("spell.does_what", "OSE-SPELL-06", effect=spell.effect),)
+    if not spell.effect:
+        return (phrase("spell.lasts", "OSE-SPELL-06", duration=spell.duration),)
+    return (phrase("spell.does", "OSE-SPELL-06", effect=spell.effect, duration=spell.duration),)
 
 
 # --- aiming -------------------------------------------------------------------------------------------
@@ -126,7 +136,7 @@ def _ask_target(
     answer = yield from ask(
         AskChoice(
             title=phrase(title, "OSE-SPELL-02", who=ActorRef(caster), spell=spell.name),
-            detail=(_does(spell), *so_far),
+            detail=(*effect_lines(spell), *so_far),
             side=draft[caster].side,
             actor=caster,
             picks=(
@@ -156,6 +166,13 @@ def _choose_area(draft: Draft, act: Act) -> Procedure[Hit | None]:
         aim = None
 
 
+def aim_details(spell: Spell, rule: str = "OSE-SPELL-06") -> tuple[Phrase, ...]:
+    """What the size of an area measures; of a burst also how far off its centre may be."""
+    ranged = spell.shape is Shape.BURST and spell.range_ft > 0
+    key = "spell.size_ranged" if ranged else f"spell.size_{spell.shape}"
+    return (phrase(key, rule, feet=spell.size_ft, range=spell.range_ft),)
+
+
 def _inside(draft: Draft, caster: ActorId, aim: Cell) -> Hit:
     spell = _under_way(draft, caster)
     return spell_targets.inside(draft.board, spell_targets.area(draft.board, draft[caster], spell, aim))
@@ -166,7 +183,7 @@ def _ask_aim(draft: Draft, caster: ActorId, allowed: tuple[Cell, ...]) -> Proced
     answer = yield from ask(
         AskCells(
             title=phrase(f"spell.aim_{spell.shape}", "OSE-SPELL-02", who=ActorRef(caster), spell=spell.name),
-            detail=(phrase("spell.size", "OSE-SPELL-06", feet=spell.size_ft, range=spell.range_ft),),
+            detail=aim_details(spell),
             side=draft[caster].side,
             actor=caster,
             allowed=allowed,

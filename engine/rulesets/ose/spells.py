@@ -68,7 +68,7 @@ def play(draft: Draft, act: Act) -> Procedure[None]:
             write_turn(draft, act.actor, passed=(*passed, state(draft.battle).step.value))
             _say(draft, act.actor, "spell.delayed", "OSE-CAST-10")
         case "let_go" if casting(sheet(draft[act.actor])):
-            _let_go(draft, act.actor)
+            let_go(draft, act.actor)
         case "let_go":
             disruption.stop_concentrating(draft, act.actor)
         case _:
@@ -79,14 +79,15 @@ def _complete(draft: Draft, act: Act) -> Procedure[None]:
     """Aim, take effect. What the spell does beyond that is the table's to say (OSE-ORDER-07)."""
     hit = yield from spell_effects.choose(draft, act)
     if hit is None:
-        _let_go(draft, act.actor)
+        let_go(draft, act.actor)
         return
     spell = sheet(draft[act.actor]).turn.spell
     _end(draft, act.actor, Casting.DONE, "spell.completed", "OSE-ORDER-07")
     yield from spell_effects.take_effect(draft, act.actor, spell, hit)
 
 
-def _let_go(draft: Draft, actor_id: ActorId) -> None:
+def let_go(draft: Draft, actor_id: ActorId) -> None:
+    """Complete without effect: the slot and the round are spent."""
     _end(draft, actor_id, Casting.DONE, "spell.let_go", "OSE-SPELL-14")
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
+from engine.grid.cells import gap
 from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.offers import Card, CardFact
@@ -39,13 +40,30 @@ def nearest_enemy(board: Board, actor: Actor) -> tuple[ActorId, int] | None:
     return next(foe for distance, foe in found if distance == feet), feet
 
 
-def within(board: Board, centre: Cell, radius_ft: int) -> tuple[tuple[ActorId, int], ...]:
-    """Everybody within a radius of a square with the distance in feet, nearest first."""
+def distances(board: Board, centre: Cell) -> tuple[tuple[ActorId, int], ...]:
+    """Everybody on the map with the distance in feet from a square, nearest first."""
     point = Actor("", "", "", centre)
     others = (other for other in board.battle.actors.values() if other.on_map)
-    found = ((feet_between(board, point, other), other.id) for other in others)
-    ordered = sorted(found, key=lambda pair: pair[0])
-    return tuple((actor_id, feet) for feet, actor_id in ordered if feet <= radius_ft)
+    found = ((other.id, feet_between(board, point, other)) for other in others)
+    return tuple(sorted(found, key=lambda pair: pair[1]))
+
+
+def within(board: Board, cells: Collection[Cell], margin_ft: int) -> tuple[tuple[ActorId, int], ...]:
+    """Everybody in these squares or no further from them than that, with the distance in feet, 0 inside."""
+    found = []
+    for actor in board.battle.actors.values():
+        near = _cells_near(actor, cells, margin_ft // FEET_PER_SQUARE)
+        feet = min((feet_between(board, Actor("", "", "", cell), actor) for cell in near), default=None)
+        if feet is not None and feet <= margin_ft:
+            found.append((actor.id, feet))
+    return tuple(sorted(found, key=lambda pair: pair[1]))
+
+
+def _cells_near(actor: Actor, cells: Collection[Cell], squares: int) -> tuple[Cell, ...]:
+    if actor.cell is None:
+        return ()
+    here, size = actor.cell, actor.size
+    return tuple(cell for cell in cells if max(gap(cell, 1, here, size)) <= squares)
 
 
 # --- sides --------------------------------------------------------------------------------------------

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 
 from engine.model.actor import DOWN, Actor, Condition
 from engine.model.battle import Battle, Control, Side
-from engine.model.commands import Begin
+from engine.model.commands import Act, Advance, Begin
+from engine.model.requests import Area, AreaKind, AskCells, Chosen, Number, Picked
 from engine.rulesets.ose.detailed import DetailedOse
 from engine.rulesets.ose.loose import picture
 from engine.rulesets.ose.loose.book import LooseOse
 from engine.rulesets.ose.options import LOOSE_CHOICES, LooseOptions, options
-from engine.rulesets.ose.sheet import Hands, OseSheet, Weapon
+from engine.rulesets.ose.sheet import Hands, OseSheet, Spell, Weapon
 from engine.rulesets.registry import ruleset
 from engine.session.session import new_session
 from engine.tactics.board import Board
@@ -108,10 +109,11 @@ def test_nobody_hidden_is_the_nearest_enemy_of_the_picture():
     assert picture.nearest_enemy(board, board.actor("T")) == ("h", 30)
 
 
-def test_who_is_within_a_radius_comes_nearest_first():
+def test_who_is_how_far_from_a_point_or_an_area_comes_nearest_first():
     board = Board(battle_of("T..g..... ......h.."))
-    assert picture.within(board, (2, 0), 20) == (("g", 5), ("T", 10), ("h", 20))
-    assert picture.within(board, (2, 0), 5) == (("g", 5),)
+    assert picture.distances(board, (2, 0)) == (("g", 5), ("T", 10), ("h", 20))
+    assert picture.within(board, {(2, 0), (3, 0)}, 15) == (("g", 0), ("T", 10), ("h", 15))
+    assert picture.within(board, {(2, 0), (3, 0)}, 10) == (("g", 0), ("T", 10))
 
 
 @rule("OSL-PROC-02")
@@ -148,3 +150,20 @@ def test_no_step_is_struck_at():
     sword = OseSheet(hp=8, max_hp=8, gear=(SWORD,), hands=Hands("sword"))
     board = Board(battle_of("Tg. ...", g=sword))
     assert RULES.strikes(board, board.actor("T"), (0, 0), (0, 1), "move", True) == ()
+
+
+@rule("OSL-CONS-02")
+def test_the_area_of_a_spell_is_drawn_with_the_size_that_was_said_first():
+    page = OseSheet(hp=8, max_hp=8, spells=(Spell("Frost"),))
+    session = new_session(RULES, battle_of("U....g", U=page))
+    play(session, Begin(), ["none"])
+    play(session, Act("U", "cast", picks={"spell": "Frost"}))
+    play(session, Advance(overrule=True), [12, 1])
+    session.submit(Act("U", "complete"))
+    for answer in (Picked("cone"), Number(25)):
+        assert not isinstance(session.question, AskCells)
+        session.answer(answer)
+    assert session.question.area == Area(AreaKind.CONE, 5, (0, 0))
+    assert said(session.shown, session.question.detail[0]) == "A cone 25 ft long from the caster"
+    session.answer(Chosen(((5, 0),)))
+    assert said(session.shown, session.question.detail[0]) == "Inside: g"
