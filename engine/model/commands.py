@@ -50,6 +50,25 @@ class Advance(Struct, frozen=True, tag="advance"):
     overrule: bool = False
 
 
+class OpenRoll(Struct, frozen=True, tag="roll"):
+    """Roll `count` dice of `sides` and add `bonus` before everybody's eyes. It changes nothing."""
+
+    count: int
+    sides: int
+    bonus: int = 0
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """Sides of each die, as a question wants them."""
+        return (self.sides,) * self.count
+
+    @property
+    def words(self) -> str:
+        """As the table says it: "2d6+1", "d20"."""
+        dice = f"{self.count if self.count != 1 else ''}d{self.sides}"
+        return f"{dice}{self.bonus:+d}" if self.bonus else dice
+
+
 class PlaceActor(Struct, frozen=True, tag="edit.place"):
     """Put an actor on a square, or take it off the map (None)."""
 
@@ -204,4 +223,4 @@ Edit = (
     | LayThing
     | TakeThing
 )
-Command = Act | Advance | Begin | Edit
+Command = Act | Advance | Begin | OpenRoll | Edit

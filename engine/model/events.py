@@ -200,6 +200,8 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     rule: str = ""
     keep: str = ""
     """"high" or "low" where only that die counts; empty where the dice are added."""
+    shown_to_all: bool = False
+    """The GM had it rolled before everybody's eyes."""
 
 
 class Struck(Fact, frozen=True, tag="struck"):

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from engine.errors import FivefootError
 from engine.model import events as ev
 from engine.model.battle import Battle
-from engine.model.commands import Act, Advance, Begin, Command, Edit
+from engine.model.commands import Act, Advance, Begin, Command, Edit, OpenRoll
 from engine.model.offers import Refusal
 from engine.model.phrase import Phrase, phrase
 from engine.model.requests import Answer, Request, Ruling
 from engine.rulesets.ruleset import Ruleset
-from engine.session import edits
+from engine.session import edits, open_roll
 from engine.session.journal import (
     Entry,
     EntryKind,
@@ -117,7 +117,7 @@ class Session:
         if overrule and isinstance(command, Act | Advance):
             command = replace(command, overrule=True)
         if self._open is not None:
-            if isinstance(command, Act | Advance | Begin):
+            if isinstance(command, Act | Advance | Begin | OpenRoll):
                 return Refused((Refusal(phrase("session.busy"), hard=True),))
             return self._edit_under_question(command)
         refusals = self._why_not(command)
@@ -241,6 +241,8 @@ class Session:
                 return (Refusal(phrase("session.begun"), hard=True),) if begun else ()
             case Advance():
                 return self.ruleset.may_advance(self.battle)
+            case OpenRoll():
+                return open_roll.why_not(command)
             case _:
                 return edits.why_not(self.board, command, self.ruleset)
 
@@ -279,6 +281,8 @@ class Session:
                 yield from self.ruleset.open(draft)
             case Advance():
                 yield from self.ruleset.advance(draft)
+            case OpenRoll():
+                yield from open_roll.carry_out(draft, command)
             case _:
                 yield from edits.carry_out(draft, command, self.ruleset)
 

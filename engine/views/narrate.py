@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -81,6 +82,28 @@ class Narrator:
             return True
         return self._public is not None and actor_id in self._public.actors
 
+    def may_see(self, roller: ActorId, side: SideId, secret: bool = False) -> bool:
+        """Whether a roll of an actor or of a side may be made before this audience's eyes."""
+        if self._audience is Audience.GM:
+            return True
+        known = (not roller or self.knows(roller)) and (not side or self._knows_side(side))
+        return known and not secret
+
+    def seen_roll(self, roll: ev.Rolled) -> str:
+        """A roll made before this audience's eyes: who, which dice, what they show. Empty if it may not see.
+
+        Of a foe's roll the players are told the faces alone, of all others what is added as well.
+        """
+        if not self.may_see(roll.roller, roll.side, roll.secret):
+            return ""
+        foe = self._is_foe(roll.roller) if roll.roller else roll.side and not self._is_players(roll.side)
+        dice = ", ".join(
+            f"{count if count > 1 else ''}d{sides}" for sides, count in Counter(roll.dice).items()
+        )
+        who = self.name(roll.roller) if roll.roller else self._side_name(roll.side) if roll.side else ""
+        shown = _dice(roll) if foe and self._audience is Audience.PLAYERS else _sum(roll)
+        return self.say(phrase("roll.seen_of" if who else "roll.seen", who=who, dice=dice, roll=shown))
+
     def tally(self, tally: Tally) -> tuple[tuple[str, int, bool], ...]:
         """(words, value, counts) of each part of a number."""
         return tuple((self.say(part.label), part.value, not part.suppressed) for part in tally.parts)
@@ -133,6 +156,8 @@ class Narrator:
         if self._audience is Audience.GM:
             return True
         match event:
+            case ev.Rolled(shown_to_all=True):
+                return True
             case ev.Rolled(secret=secret, roller=roller):
                 return not secret and roller != "" and self.knows(roller) and not self._is_foe(roller)
             case ev.Struck(target=target) | ev.Missed(target=target):
@@ -152,12 +177,17 @@ class Narrator:
 
     def _knows_sides(self, said: Phrase) -> bool:
         """Whether the players have met every side that is spoken of."""
-        met = {side.id for side in self._public.sides} if self._public else set()
-        return all(arg.id in met for arg in _parts(said) if isinstance(arg, SideRef))
+        return all(self._knows_side(arg.id) for arg in _parts(said) if isinstance(arg, SideRef))
+
+    def _knows_side(self, side_id: SideId) -> bool:
+        return self._public is not None and any(side.id == side_id for side in self._public.sides)
 
     def _is_foe(self, actor_id: ActorId) -> bool:
         actor = self._battle.actors.get(actor_id)
-        return actor is None or self._battle.side(actor.side).control.value != "players"
+        return actor is None or not self._is_players(actor.side)
+
+    def _is_players(self, side_id: SideId) -> bool:
+        return self._battle.side(side_id).control.value == "players"
 
     def _attack_line(self, roll: ev.Rolled, result: ev.Struck | ev.Missed) -> LogLine:
         key = "log.hits_on" if isinstance(result, ev.Struck) else "log.misses_on"

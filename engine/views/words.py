@@ -29,6 +29,13 @@ WORDS: dict[str, str] = {
     "session.busy": "Answer the open question first, or press Esc.",
     "session.begins_for": "It begins: {reason}",
     "session.begun": "The fight has begun already.",
+    # dice outside the rules
+    "roll.open": "Open roll of {dice}",
+    "roll.open_note": "the players see it, and nothing changes by it",
+    "roll.bonus": "bonus",
+    "roll.no_dice": "{dice} asks for dice nobody has: 1 to 100 dice of 2 to 1000 sides.",
+    "roll.seen": "{dice}: {roll}",
+    "roll.seen_of": "{who}, {dice}: {roll}",
     # what undo takes back
     "undo.answer": "the last answer",
     "undo.question": "the open question",
@@ -37,6 +44,7 @@ WORDS: dict[str, str] = {
     "undo.act": "{who}: {what}",
     "undo.advance": "next step",
     "undo.begin": "the start of the fight",
+    "undo.roll": "open roll",
     "undo.place": "placed by hand",
     "undo.add": "creature added",
     "undo.remove": "creature removed",

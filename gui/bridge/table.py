@@ -62,6 +62,8 @@ class Table(QObject):
     """A `Change`: read the views again."""
     asked = Signal(object)
     """The open `Request`, or None when it was answered or withdrawn."""
+    answered = Signal(object, object)
+    """(request, answer) that was taken, before the screens are told what came of it."""
     refused = Signal(object)
     """(command, `Refused`): why something was not done."""
     noticed = Signal(str)
@@ -234,12 +236,14 @@ class Table(QObject):
 
     def answer(self, answer: Answer) -> Result | None:
         """Answer the open question; an unfit answer is said in a sentence and the question stays."""
-        if self.question is None:
+        question = self.question
+        if question is None:
             return None
         result = self._session.answer(answer)
         if isinstance(result, Unfit):
             self.noticed.emit(self.say(result.problem))
         else:
+            self.answered.emit(question, answer)
             self._tell(result)
         return result
 

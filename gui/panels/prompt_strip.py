@@ -29,6 +29,7 @@ from gui.panels.strip_body import StripBody
 from gui.panels.strip_content import (
     StripButton,
     StripContent,
+    content_of_dice,
     content_of_plan,
     content_of_refusal,
     content_of_request,
@@ -40,8 +41,8 @@ HEIGHT, ROLL_HEIGHT, MOST_HEIGHT = 124, 150, 220
 
 
 class PromptStrip(QWidget):
-    """Shows, in this order: the engine's open question, a drawn plan, a refusal that can be set aside,
-    and else a hint.
+    """Shows, in this order: the engine's open question, which dice to roll openly, a drawn plan, a refusal
+    that can be set aside, and else a hint.
 
     `key` and `take_key` say whether the strip had a use for a key; the window asks them before anybody else.
     """
@@ -49,6 +50,8 @@ class PromptStrip(QWidget):
     action = Signal(str)
     """A button was pressed that is not the strip's own business: cancel, safer, accept and overrule of a
     plan, advance, and hide_tips and show_me of the first tips."""
+    dice_named = Signal(str)
+    """Dice to be rolled openly, as the GM wrote them."""
     released = Signal()
     """The last question is answered: the map takes the focus back."""
 
@@ -60,6 +63,8 @@ class PromptStrip(QWidget):
         self._plan: PlanPrompt | None = None
         self._refused: tuple[Command, tuple[Refusal, ...]] | None = None
         self._notice = ""
+        self._naming_dice = False
+        self._dice = "d20"
         self._tips = False
         self._content = StripContent("")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -99,7 +104,7 @@ class PromptStrip(QWidget):
         if request is self._request:
             return
         before, self._request = self._request, request
-        self._refused, self._notice = None, ""
+        self._refused, self._notice, self._naming_dice = None, "", False
         self._refresh()
         if before is not None and request is None:
             self.released.emit()
@@ -109,13 +114,25 @@ class PromptStrip(QWidget):
         if prompt == self._plan:
             return
         self._plan = prompt
-        self._refused, self._notice = None, ""
+        self._refused, self._notice, self._naming_dice = None, "", False
         self._refresh()
 
     def show_idle(self) -> None:
         """Nothing is drawn, refused or to be said any more."""
-        self._plan, self._refused, self._notice = None, None, ""
+        self._plan, self._refused, self._notice, self._naming_dice = None, None, "", False
         self._refresh()
+
+    def ask_dice(self) -> None:
+        """Ask which dice to roll openly; those of the last time stand ready."""
+        if self._request is not None:
+            return
+        self._naming_dice, self._notice = True, ""
+        self._refresh()
+        line = self.body.line
+        if line is not None:
+            line.setText(self._dice)
+            line.selectAll()
+            line.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def set_tips(self, shown: bool) -> None:
         """While the first tips are on the map, say here what the strip is for."""
@@ -126,7 +143,7 @@ class PromptStrip(QWidget):
     def notice(self, text: str) -> None:
         """Say a plain sentence; with a question open it stands below it and the typed digits are selected."""
         self._notice = text
-        if self._request is not None or self._plan is not None or self._refused is not None:
+        if self._waiting:
             self.body.show_problem(text)
             self.body.select_typed()
         else:
@@ -142,12 +159,15 @@ class PromptStrip(QWidget):
     @property
     def only_notice(self) -> bool:
         """A notice shows, and nothing that keys here could answer."""
-        return bool(self._notice) and self._request is None and self._refused is None and self._plan is None
+        return bool(self._notice) and not self._waiting
 
     def key(self, action: str) -> bool:
         """Use a key by the name of its action. False if it means nothing here."""
         if self._request is not None:
             return self._answers.key(self._request, action)
+        if self._naming_dice and action in ("accept", "cancel"):
+            self._settle_dice(action)
+            return True
         if self._refused is not None and action in ("accept", "overrule", "cancel"):
             self._settle_refused(action)
             return True
@@ -171,7 +191,7 @@ class PromptStrip(QWidget):
         """The field that waits for typing takes the focus over."""
         super().focusInEvent(event)
         field = self.body.first_empty()
-        if self._request is not None and field is not None:
+        if field is not None:
             field.setFocus(event.reason())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -204,12 +224,20 @@ class PromptStrip(QWidget):
         if height != self.height():
             self.setFixedHeight(height)
 
+    @property
+    def _waiting(self) -> bool:
+        """Something is asked that a key here, or the map, answers."""
+        asked = (self._request, self._plan, self._refused)
+        return self._naming_dice or any(one is not None for one in asked)
+
     def _made_content(self) -> StripContent:
         if self._request is not None:
             say = self._table.say
             return content_of_request(
                 self._request, say, self._keymap, is_enemy_attack(self._request, self._table.battle)
             )
+        if self._naming_dice:
+            return content_of_dice(self._keymap)
         if self._plan is not None:
             return content_of_plan(self._plan, self._keymap)
         if self._refused is not None:
@@ -229,13 +257,13 @@ class PromptStrip(QWidget):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def _battle_changed(self) -> None:
-        self._refused, self._notice = None, ""
+        self._refused, self._notice, self._naming_dice = None, "", False
         if self._request is None:
             self._refresh()
 
     def _forget(self) -> None:
         if self._request is None:
-            self._refused, self._notice = None, ""
+            self._refused, self._notice, self._naming_dice = None, "", False
             self._refresh()
 
     def _show_refused(self, told: tuple[Command, Any]) -> None:
@@ -252,10 +280,19 @@ class PromptStrip(QWidget):
     def _press(self, button: StripButton) -> None:
         if button.answer is not None:
             self._table.answer(button.answer)
-        elif self._request is not None or self._refused is not None:
+        elif self._request is not None or self._refused is not None or self._naming_dice:
             self.key(button.action)
         else:
             self.action.emit(button.action)
+
+    def _settle_dice(self, action: str) -> None:
+        """Enter hands the written dice on; they stay on the strip for as long as they are not understood."""
+        if action == "cancel":
+            self.show_idle()
+            self.released.emit()
+        else:
+            self._dice = self.body.texts()[0].strip()
+            self.dice_named.emit(self._dice)
 
     def _settle_refused(self, action: str) -> None:
         """Enter goes on with the round; an act needs the GM's Ctrl Enter."""

@@ -35,8 +35,8 @@ class StripAnswers(QObject):
         """Use a number: it chooses, begins a typed roll or, with Alt, names what replaces the roll."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         number = event.key() - Qt.Key.Key_0
-        if modifiers == Qt.KeyboardModifier.AltModifier and isinstance(request, AskRoll):
-            return self._replace(request, number - 1)
+        if modifiers == Qt.KeyboardModifier.AltModifier:
+            return isinstance(request, AskRoll) and self._replace(request, number - 1)
         return not modifiers and event.text().isdigit() and self._digit(request, event.text())
 
     def key(self, request: Request[Any], action: str) -> bool:

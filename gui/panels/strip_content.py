@@ -89,6 +89,21 @@ def content_of_plan(prompt: PlanPrompt, keymap: Keymap) -> StripContent:
     )
 
 
+def content_of_dice(keymap: Keymap) -> StripContent:
+    """Which dice are to be rolled before the players' eyes."""
+    buttons = (
+        StripButton("Cancel", keymap.shown("cancel"), "cancel"),
+        StripButton("Roll", keymap.shown("accept"), "accept", primary=True),
+    )
+    return StripContent(
+        "Which dice?",
+        kicker="Open roll",
+        detail="The players see it, and nothing changes by it.",
+        text_hint="2d6+1, d20, d%",
+        buttons=buttons,
+    )
+
+
 def content_of_refusal(
     command: Command, refusals: Sequence[Refusal], following: Phrase | None, say: Say, keymap: Keymap
 ) -> StripContent:
@@ -263,7 +278,7 @@ def _with(
 def _roll_buttons(roll: AskRoll, say: Say, keymap: Keymap) -> tuple[StripButton, ...]:
     buttons = [
         StripButton("Enter result", keymap.shown("accept"), "accept", primary=True),
-        StripButton("App rolls", keymap.shown("roll"), "roll"),
+        _app_rolls(keymap),
     ]
     keys = {"none": keymap.shown("skip"), "stunt": keymap.shown("stunt")}
     for number, pick in enumerate(roll.instead, start=1):
@@ -275,8 +290,13 @@ def _roll_buttons(roll: AskRoll, say: Say, keymap: Keymap) -> tuple[StripButton,
 def _batch_buttons(keymap: Keymap) -> tuple[StripButton, ...]:
     return (
         StripButton("Enter results", keymap.shown("accept"), "accept", primary=True),
-        StripButton("App rolls", keymap.shown("roll"), "roll"),
+        _app_rolls(keymap),
     )
+
+
+def _app_rolls(keymap: Keymap) -> StripButton:
+    note = f"{keymap.shown('open_roll')} rolls it openly: the players see what the dice show"
+    return StripButton("App rolls", keymap.shown("roll"), "roll", note=note)
 
 
 def _pick_buttons(picks: tuple[Any, ...], default: str, say: Say) -> tuple[StripButton, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView
 
@@ -57,6 +57,8 @@ class MapView(QGraphicsView):
     """Token id (empty on open floor) and global position, on right click or a long press."""
     zoomed = Signal(float)
     """The new scale; 1.0 draws a square 44 pixels wide."""
+    moved = Signal()
+    """Another part of the map is in view, or at another scale."""
 
     def __init__(self, scene: BattleScene) -> None:
         super().__init__(scene)
@@ -89,6 +91,11 @@ class MapView(QGraphicsView):
         """The scale of the view; 1.0 draws a square 44 pixels wide."""
         return self.transform().m11()
 
+    @property
+    def in_view(self) -> QRectF:
+        """The part of the scene that shows."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
+
     def set_zoom(self, zoom: float, anchor: QPointF | None = None) -> None:
         """Scale the view, keeping the viewport point `anchor` (default: its middle) where it is."""
         self._fit_wanted = False
@@ -112,8 +119,7 @@ class MapView(QGraphicsView):
     def show_cell(self, cell: Cell) -> None:
         """Bring a square into view, if it is not, without changing the scale."""
         box = QPointF(cell[0] * CELL, cell[1] * CELL)
-        shown = self.mapToScene(self.viewport().rect()).boundingRect()
-        if not shown.adjusted(CELL, CELL, -CELL, -CELL).contains(box):
+        if not self.in_view.adjusted(CELL, CELL, -CELL, -CELL).contains(box):
             self.centerOn(box)
 
     def _scale_to(self, zoom: float, anchor: QPointF | None) -> None:
@@ -126,6 +132,7 @@ class MapView(QGraphicsView):
         self._scroll_by(moved - spot.toPoint())
         self._battle_scene.set_zoom(zoom, self.devicePixelRatioF())
         self.zoomed.emit(zoom)
+        self.moved.emit()
 
     def _scroll_by(self, by: QPoint) -> None:
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
@@ -134,6 +141,11 @@ class MapView(QGraphicsView):
 
     # --- events -----------------------------------------------------------------------------------
 
+    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: N802 - Qt calls it
+        """Tell that another part is in view."""
+        super().scrollContentsBy(dx, dy)
+        self.moved.emit()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the map fitted until the GM chose a scale."""
         super().resizeEvent(event)
@@ -141,6 +153,7 @@ class MapView(QGraphicsView):
         strip_only = event.oldSize().isValid() and not grown.width() and abs(grown.height()) <= STRIP_CHANGE
         if self._fit_wanted and not strip_only:
             self.fit()
+        self.moved.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""

@@ -17,12 +17,13 @@ from engine.model.actor import Actor
 from engine.model.commands import Act, Begin, SetTerrain, ShowCells
 from engine.model.offers import Option, Targeting
 from engine.model.phrase import ActorId, Cell
-from engine.model.requests import AskCells, Request
+from engine.model.requests import AskCells, AskRoll, AskRolls, Request
 from engine.views.audience import Audience
 from gui.bridge.brushes import PaintTool
 from gui.bridge.encounters import Encounter
 from gui.bridge.keymap import Keymap
 from gui.bridge.moving import movement_verb, option_for
+from gui.bridge.open_rolls import OpenRolls
 from gui.bridge.planning import PlanningTimer
 from gui.bridge.round_starts import entry_that_opened
 from gui.bridge.table import Change, Table
@@ -33,10 +34,9 @@ from gui.panels.prompt_strip import PromptStrip
 from gui.panels.rail import RoundRail
 from gui.scene.battle_scene import BattleScene, cell_of
 from gui.scene.map_view import MapView
-from gui.scene.marks import MapMarks
 from gui.theme.palette import Theme
 from gui.tools.charge import charge_tool
-from gui.tools.marking import all_threat_marks, guard_marks, question_marks
+from gui.tools.marking import question_marks
 from gui.tools.measure import measure_tool
 from gui.tools.paint import paint_tool
 from gui.tools.path import path_tool
@@ -45,6 +45,7 @@ from gui.tools.runner import ToolRunner
 from gui.tools.squares import squares_tool
 from gui.tools.target import target_tool
 from gui.windows.map_corner import MapCorner
+from gui.windows.shown_marks import ShownMarks
 from gui.windows.side_panels import SidePanels
 
 
@@ -72,6 +73,7 @@ class Desk(QWidget):
         self.scene = BattleScene(Audience.GM, encounter.picture_of)
         self.map = MapView(self.scene)
         self.runner = ToolRunner(self.table, self)
+        self.open_rolls = OpenRolls(self.table, self)
         self.app_bar = AppBar(self.table, keymap)
         self.rail = RoundRail(self.table, keymap)
         self.planning = PlanningTimer(self.table, self)
@@ -85,7 +87,7 @@ class Desk(QWidget):
         self.legend = Legend()
         self.corner = MapCorner(self.map, self.legend, self.table.square_words)
         self._grid = True
-        self._guarding = False
+        self.marks = ShownMarks(self.table, self.scene, self.runner, self.legend)
         self._lay_out()
         self._wire()
         self.scene.show(self.table.view(Audience.GM))
@@ -122,17 +124,18 @@ class Desk(QWidget):
         table.selected_changed.connect(lambda _: runner.refresh())
         self.map.pointed.connect(runner.pointer)
         self.map.menu_wanted.connect(self.menu_wanted)
-        runner.marks_changed.connect(self._show_marks)
+        runner.marks_changed.connect(self.marks.show)
         runner.players_marks_changed.connect(self.marks_for_players)
         runner.prompted.connect(self.strip.show_plan)
         runner.said.connect(self.strip.notice)
         runner.idle_changed.connect(self._on_idle)
         self.strip.action.connect(self.act)
+        self.strip.dice_named.connect(self._roll_named_dice)
         self.strip.released.connect(self.map.setFocus)
         self.action_list.chosen.connect(self.start)
         self.action_list.overruled.connect(self.overrule)
         self.action_list.rule_wanted.connect(self.rule_wanted)
-        self.action_list.pointed.connect(self._show_guard)
+        self.action_list.pointed.connect(self.marks.show_guard)
         self.log.rule_wanted.connect(self.rule_wanted)
         self.card.number_wanted.connect(self.number_wanted)
         self.roster.centre_wanted.connect(self._centre_on)
@@ -233,6 +236,17 @@ class Desk(QWidget):
         for panel in (self.app_bar, self.rail, self.planning_bar, self.side, self.strip, self.legend):
             panel.set_theme(theme)
 
+    def roll_openly(self) -> None:
+        """Roll what is asked for before the players' eyes; with nothing open, ask which dice."""
+        question = self.table.question
+        if question is None:
+            self.strip.ask_dice()
+        elif not isinstance(question, AskRoll | AskRolls):
+            self.strip.notice("Nothing is to be rolled here. Answer this first.")
+        elif not self.open_rolls.roll_question():
+            key = self.keymap.shown("roll")
+            self.strip.notice(f"The players may not see who rolls this. {key} rolls it unseen.")
+
     def toggle_panels(self) -> None:
         """Hide the panels at both sides, or bring them back."""
         self.side.set_hidden(not self.right.isHidden())
@@ -261,10 +275,6 @@ class Desk(QWidget):
         self.tabs.setCurrentWidget(self.library)
         self.library.take_focus()
 
-    def show_all_threat(self) -> None:
-        """Mark what both sides threaten, the party's hatch leaning the other way."""
-        self.scene.set_marks(all_threat_marks(self.table))
-
     def areas(self) -> tuple[QWidget, ...]:
         """The parts of the window in the order F6 goes through them."""
         return self.rail, self.left, self.map, self.strip, self.right
@@ -279,6 +289,11 @@ class Desk(QWidget):
     def _give_focus_back(self) -> None:
         """A field of a panel is done with: typing goes on at the open question, else on the map."""
         (self.strip if self.table.question is not None else self.map).setFocus()
+
+    def _roll_named_dice(self, text: str) -> None:
+        problem = self.open_rolls.begin(text)
+        if problem:
+            self.strip.notice(problem)
 
     def _option(self, verb: str) -> tuple[Actor | None, Option | None]:
         actor = self.table.actor(self.table.selected)
@@ -298,7 +313,7 @@ class Desk(QWidget):
     def _on_question(self, request: Request[Any] | None) -> None:
         if request is not None:
             self.runner.start_idle()
-            self._show_marks(question_marks(self.table, request))
+            self.marks.show(question_marks(self.table, request))
             self.strip.setFocus()
         if isinstance(request, AskCells):
             self.runner.start(lambda context: squares_tool(context, request))
@@ -308,37 +323,6 @@ class Desk(QWidget):
             self.action_list.set_current("")
             self.terrain.put_down()
             self.fog.put_down()
-
-    def _show_marks(self, marks: MapMarks) -> None:
-        self.scene.set_marks(marks)
-        self.legend.set_lengths(self._lengths())
-        self.legend.show_marks(marks)
-
-    def _show_guard(self, verb: str) -> None:
-        """What a pointed at action would guard, as long as nothing else is drawn."""
-        actor = self.table.actor(self.table.selected)
-        if actor is None or not self.runner.idle or self.table.question is not None:
-            return
-        marks = guard_marks(self.table, actor, verb) if verb else None
-        if marks is not None:
-            self._show_marks(marks)
-        elif self._guarding:
-            self.runner.refresh()
-        self._guarding = marks is not None
-
-    def _lengths(self) -> dict[str, str]:
-        """How far the selected actor's move and double move go in all, for the legend."""
-        actor = self.table.actor(self.table.selected)
-        if actor is None:
-            return {}
-        found = {}
-        for kind, action in (("reach", "move"), ("double", "double")):
-            option = option_for(self.table, actor, action)
-            if option is not None:
-                manner = self.table.ruleset.manner(option.verb)
-                whole = self.table.ruleset.allowance(self.table.battle, actor, manner).total
-                found[kind] = self.table.feet(whole)
-        return found
 
     def _centre_on(self, actor_id: str) -> None:
         actor = self.table.actor(actor_id)

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
 from engine.model.phrase import Tally
 from gui.bridge.encounters import Encounter, open_sample
 from gui.bridge.keymap import Keymap
-from gui.bridge.settings import TEXT_SCALES, Settings
+from gui.bridge.settings import Settings
 from gui.panels.keys_sheet import KeysSheet
 from gui.panels.why_panel import WhyPanel
 from gui.theme.palette import THEMES, Tone, apply_theme
@@ -20,9 +20,11 @@ from gui.windows.creature_flow import CreatureFlow
 from gui.windows.desk import Desk
 from gui.windows.first_run import FirstRun
 from gui.windows.key_router import KeyRouter
+from gui.windows.map_menu import MapMenu
 from gui.windows.open_flow import OpenFlow
 from gui.windows.options_panel import OptionsPanel
 from gui.windows.player_window import PlayerWindow
+from gui.windows.second_screen import SecondScreen
 from gui.windows.token_menu import token_menu
 
 SMALLEST = (1280, 720)
@@ -41,7 +43,9 @@ class GmWindow(QMainWindow):
         self.settings = settings
         self.keymap = Keymap()
         self.desk: Desk | None = None
-        self.players: PlayerWindow | None = None
+        self.second_screen = SecondScreen(self)
+        self.second_screen.key_pressed.connect(self._key_at_players)
+        self.second_screen.words_changed.connect(self._show_players_words)
         self._options: OptionsPanel | None = None
         self._sheet: KeysSheet | None = None
         self._why: WhyPanel | None = None
@@ -61,22 +65,19 @@ class GmWindow(QMainWindow):
 
     def show_encounter(self, encounter: Encounter) -> None:
         """Put an encounter on the desk in place of the one before."""
-        players_open = self.players is not None and self.players.isVisible()
         self._close_encounter()
         desk = Desk(encounter, self.keymap)
         self.desk = desk
         self.setCentralWidget(desk)
         self.setWindowTitle(f"{encounter.table.battle.title} - Fivefoot")
         desk.menu_wanted.connect(self._show_menu)
-        desk.marks_for_players.connect(self._show_players_marks)
-        desk.app_bar.player_window_wanted.connect(self.toggle_players)
+        desk.app_bar.player_window_wanted.connect(self.second_screen.toggle)
         desk.app_bar.help_wanted.connect(self.show_sheet)
         desk.rule_wanted.connect(self.show_rule)
         desk.number_wanted.connect(self.show_number)
         self.creatures = CreatureFlow(desk, self)
         self.creatures.list_wanted.connect(self._choose_list)
-        self.players = PlayerWindow(encounter.table, encounter.picture_of, desk.planning)
-        self.players.key_pressed.connect(self._key_at_players)
+        self.second_screen.show_desk(desk)
         self._first_run = FirstRun(desk, self.settings)
         self._first_run.sample_wanted.connect(self.open_sample)
         self._first_run.picture_wanted.connect(self.open_flow.choose_picture)
@@ -84,8 +85,6 @@ class GmWindow(QMainWindow):
         self._first_run.open_wanted.connect(self.open_flow.choose_file)
         self._apply_look()
         desk.map.setFocus()
-        if players_open:
-            self.toggle_players()
         if encounter.remark:
             desk.strip.notice(encounter.remark)
 
@@ -114,10 +113,7 @@ class GmWindow(QMainWindow):
         return self._first_run.ruleset_key if self._first_run is not None else "ose.detailed"
 
     def _close_encounter(self) -> None:
-        if self.players is not None:
-            self.players.hide()
-            self.players.deleteLater()
-            self.players = None
+        self.second_screen.put_away()
         if self.creatures is not None:
             self.creatures.put_away()
             self.creatures = None
@@ -138,57 +134,20 @@ class GmWindow(QMainWindow):
 
     # --- the player window ------------------------------------------------------------------------
 
-    def toggle_players(self) -> None:
-        """Open the player window on the second display (or beside, where there is none), or close it."""
-        if self.players is None or self.desk is None:
-            return
-        if self.players.isVisible():
-            self.players.hide()
-        else:
-            self._open_players(self.players)
-        self._show_players_words()
-
-    def toggle_curtain(self) -> None:
-        """Drop the curtain on the player window, or raise it."""
-        if self.players is not None:
-            self.players.drop_curtain(not self.players.curtain_down)
-            self._show_players_words()
+    @property
+    def players(self) -> PlayerWindow | None:
+        """The player window of the open encounter, shown or not."""
+        return self.second_screen.window
 
     def _key_at_players(self, event: QKeyEvent) -> None:
         """Whatever window has the focus: the keys of the player window work in both."""
         action = self.keymap.action_for(event.keyCombination())
-        if action in ("player_window", "curtain") and self.desk is not None:
+        if action in ("player_window", "curtain", "camera") and self.desk is not None:
             self._router.do(self.desk, action)
 
-    def _open_players(self, players: PlayerWindow) -> None:
-        screen = self._second_screen()
-        if screen is None:
-            players.resize(960, 600)
-            players.show()
-        else:
-            players.setGeometry(screen.geometry())
-            players.showFullScreen()
-        self.activateWindow()
-
-    def _second_screen(self) -> QScreen | None:
-        here = self.screen()
-        return next((screen for screen in QGuiApplication.screens() if screen is not here), None)
-
-    def _show_players_words(self) -> None:
+    def _show_players_words(self, words: str, is_open: bool) -> None:
         if self.desk is not None:
-            self.desk.app_bar.set_player_window(*self._players_words())
-
-    def _players_words(self) -> tuple[str, bool]:
-        if self.players is None or not self.players.isVisible():
-            return "Player window: off", False
-        if self.players.curtain_down:
-            return "Player window: curtain", True
-        screen = self._second_screen()
-        return ("Player window: here" if screen is None else f"Player window on {screen.name()}"), True
-
-    def _show_players_marks(self, marks: object) -> None:
-        if self.players is not None:
-            self.players.set_marks(marks)  # type: ignore[arg-type]
+            self.desk.app_bar.set_player_window(words, is_open)
 
     # --- menus and sheets -------------------------------------------------------------------------
 
@@ -242,52 +201,24 @@ class GmWindow(QMainWindow):
         self._options.setWindowFlag(Qt.WindowType.Tool)
         self._options.show()
 
-    def _limit_planning(self) -> None:
-        if self.desk is not None:
-            self.desk.planning_bar.take_key()
-
     def _show_menu(self, token: str, at: QPoint) -> None:
         if self.desk is None:
             return
-        menu = token_menu(self.desk, token, self) if token else self._map_menu()
+        menu = token_menu(self.desk, token, self) if token else self._map_menu(self.desk)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
-    def _map_menu(self) -> QMenu:
-        menu = QMenu(self)
-        entries: tuple[tuple[str, str, Callable[[], None]], ...] = (
-            ("Open...", "open", self.open_flow.choose_file),
-            ("Map from a picture...", "picture", self.open_flow.choose_picture),
-            ("Blank grid...", "new", self.open_flow.choose_blank),
-            ("Sample fight", "sample", self.open_sample),
-            ("Save a copy...", "save_copy", self._save_copy),
-        )
-        for words, action, do in entries:
-            menu.addAction(f"{words}\t{self.keymap.shown(action)}").triggered.connect(do)
-        menu.addSeparator()
-        menu.addAction("Readings of the rules...").triggered.connect(self.show_options)
-        limit = menu.addAction(f"Limit the time for planning\t{self.keymap.shown('planning')}")
-        limit.triggered.connect(self._limit_planning)
-        look = menu.addMenu("Look")
-        for theme in ("dark", "light"):
-            look.addAction(f"{theme.capitalize()} window").triggered.connect(self._setter("theme", theme))
-        for tone in ("dark", "light"):
-            look.addAction(f"{tone.capitalize()} maps").triggered.connect(self._setter("map_tone", tone))
-        look.addAction("Maps by their picture").triggered.connect(self._setter("map_tone", "auto"))
-        for scale in TEXT_SCALES:
-            look.addAction(f"Text {scale:.0%}").triggered.connect(self._setter("text_scale", scale))
-        moving = self.settings.reduced_motion
-        look.addAction("More motion" if moving else "Less motion").triggered.connect(
-            self._setter("reduced_motion", not moving)
-        )
+    def _map_menu(self, desk: Desk) -> QMenu:
+        on = {
+            "player_window": self.players is not None and self.players.isVisible(),
+            "curtain": self.players is not None and self.players.curtain_down,
+            "camera": self.second_screen.camera_locked,
+        }
+        checked = {name for name, is_on in on.items() if is_on}
+        menu = MapMenu(self.keymap, lambda action: self._router.do(desk, action), checked, self)
+        menu.readings.triggered.connect(self.show_options)
+        menu.add_look(self.settings, self._apply_look)
         return menu
-
-    def _setter(self, name: str, value: object) -> Callable[[], None]:
-        def choose() -> None:
-            setattr(self.settings, name, value)
-            self._apply_look()
-
-        return choose
 
     def _save_copy(self) -> None:
         if self.desk is not None:
@@ -306,15 +237,15 @@ class GmWindow(QMainWindow):
             desk.scene.motion.reduced = self.settings.reduced_motion
             desk.set_theme(theme)
             desk.set_text_scale(self.settings.text_scale)
-        if self.players is not None:
-            self.players.set_reduced_motion(self.settings.reduced_motion)
+        self.second_screen.set_reduced_motion(self.settings.reduced_motion)
 
     # --- keys -------------------------------------------------------------------------------------
 
     def _window_actions(self) -> dict[str, Callable[[], None]]:
         return {
-            "player_window": self.toggle_players,
-            "curtain": self.toggle_curtain,
+            "player_window": self.second_screen.toggle,
+            "curtain": self.second_screen.toggle_curtain,
+            "camera": self.second_screen.toggle_camera,
             "panels": self._toggle_panels,
             "library": self._show_library,
             "sheet": self.show_sheet,
@@ -370,7 +301,7 @@ class GmWindow(QMainWindow):
 
     def _show_all_threat(self) -> None:
         if self.desk is not None:
-            self.desk.show_all_threat()
+            self.desk.marks.show_all_threat()
 
     def _next_area(self) -> None:
         if self.desk is None:

@@ -117,6 +117,7 @@ class KeyRouter:
             "measure": desk.measure,
             "overrule": desk.action_list.overrule,
             "hp": desk.edit_health,
+            "open_roll": desk.roll_openly,
             "cancel": lambda: table.select(""),
         }
         wanted = simple.get(action)

@@ -23,7 +23,7 @@ from engine.model.events import (
     StepBegan,
     Struck,
 )
-from engine.model.phrase import ActorRef, CellRef, Names, Phrase, SideRef, phrase
+from engine.model.phrase import ActorRef, CellRef, Names, Phrase, SideRef, Tally, modifier, phrase
 from engine.model.terrain import Door, DoorState, blank
 from engine.rulesets.ose.sheet import OseSheet
 from engine.rulesets.registry import ruleset
@@ -221,3 +221,26 @@ def test_a_phrase_without_words_is_noticed(battle: Battle) -> None:
 )
 def test_squares_are_named_as_on_a_chess_board(cell: tuple[int, int], name: str) -> None:
     assert square_name(cell) == name
+
+
+# --- rolls made before their eyes ----------------------------------------------------------------------
+
+
+def test_of_a_foes_open_roll_they_read_the_faces_alone(battle: Battle) -> None:
+    bonus = Tally((modifier(3, "plain"),))
+    roll = Rolled(phrase("plain"), (20,), (14,), 17, roller="g2", side="gang", tally=bonus)
+    assert _to_players(battle).seen_roll(roll) == "Goblin 1, d20: 14"
+    own = replace(roll, roller="T", side="party")
+    assert _to_players(battle).seen_roll(own) == "Tam, d20: 14 + 3 = 17"
+
+
+@pytest.mark.parametrize(
+    "change", [{"roller": "g1"}, {"secret": True}, {"roller": "", "side": "dead"}, {"roller": "nobody"}]
+)
+def test_what_they_may_not_see_is_not_said(battle: Battle, change: dict[str, Any]) -> None:
+    roll = replace(Rolled(phrase("plain"), (20,), (14,), 14, roller="g2"), **change)
+    assert _to_players(battle).seen_roll(roll) == ""
+
+
+def _to_players(battle: Battle) -> Narrator:
+    return Narrator(battle, WORDS, Audience.PLAYERS, known(Board(battle), RULES, Audience.PLAYERS))

@@ -91,7 +91,7 @@ def test_another_step_puts_it_away(planned, window):
 
 def test_the_clock_stands_in_the_players_band_and_hides_no_token(planned, window):
     planned.desk.planning.stop()
-    window.toggle_players()
+    window.second_screen.toggle()
     without = window.players.grab().toImage()
     planned.desk.planning.start()
     shown = window.players.grab().toImage()

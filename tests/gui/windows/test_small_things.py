@@ -17,12 +17,12 @@ from tests.gui.conftest import Gm
 
 
 def test_the_curtain_falls_by_a_key_at_the_players_window_and_the_bar_says_so(gm: Gm) -> None:
-    gm.window.toggle_players()
+    gm.window.second_screen.toggle()
     players = gm.window.players
     assert players is not None
     QTest.keyClick(players, Qt.Key.Key_F10)
     assert players.curtain_down
-    assert gm.window._players_words() == ("Player window: curtain", True)
+    assert gm.window.second_screen.words == "Player window: curtain"
     QTest.keyClick(players, Qt.Key.Key_F10)
     assert not players.curtain_down
     QTest.keyClick(players, Qt.Key.Key_F9)

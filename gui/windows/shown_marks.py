@@ -1,0 +1,58 @@
+"""What is drawn over the GM's map, and the legend that explains it."""
+
+from __future__ import annotations
+
+from gui.bridge.moving import option_for
+from gui.bridge.table import Table
+from gui.panels.legend import Legend
+from gui.scene.battle_scene import BattleScene
+from gui.scene.marks import MapMarks
+from gui.tools.marking import all_threat_marks, guard_marks
+from gui.tools.runner import ToolRunner
+
+
+class ShownMarks:
+    """Marks come from the running tool, from a question, or from an action that is pointed at."""
+
+    def __init__(self, table: Table, scene: BattleScene, runner: ToolRunner, legend: Legend) -> None:
+        self._table = table
+        self._scene = scene
+        self._runner = runner
+        self._legend = legend
+        self._guarding = False
+
+    def show(self, marks: MapMarks) -> None:
+        """Draw these in place of those before."""
+        self._scene.set_marks(marks)
+        self._legend.set_lengths(self._lengths())
+        self._legend.show_marks(marks)
+
+    def show_all_threat(self) -> None:
+        """Mark what both sides threaten, the party's hatch leaning the other way."""
+        self._scene.set_marks(all_threat_marks(self._table))
+
+    def show_guard(self, verb: str) -> None:
+        """What a pointed at action would guard, as long as nothing else is drawn."""
+        actor = self._table.actor(self._table.selected)
+        if actor is None or not self._runner.idle or self._table.question is not None:
+            return
+        marks = guard_marks(self._table, actor, verb) if verb else None
+        if marks is not None:
+            self.show(marks)
+        elif self._guarding:
+            self._runner.refresh()
+        self._guarding = marks is not None
+
+    def _lengths(self) -> dict[str, str]:
+        """How far the selected actor's move and double move go in all, for the legend."""
+        actor = self._table.actor(self._table.selected)
+        if actor is None:
+            return {}
+        found = {}
+        for kind, action in (("reach", "move"), ("double", "double")):
+            option = option_for(self._table, actor, action)
+            if option is not None:
+                manner = self._table.ruleset.manner(option.verb)
+                whole = self._table.ruleset.allowance(self._table.battle, actor, manner).total
+                found[kind] = self._table.feet(whole)
+        return found
