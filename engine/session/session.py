@@ -29,27 +29,10 @@ from engine.session.journal import (
     without_last_answer,
 )
 from engine.session.results import Asked, Finished, Keeper, NoKeeper, Refused, Result, Rewound, Unfit
+from engine.session.running import Running
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.step import look_around
-
-
-class _Open:
-    """A command half-way: its draft, its procedure and the question it waits on."""
-
-    def __init__(self, command: Command, draft: Draft, procedure: Procedure[None]) -> None:
-        self.command = command
-        self.draft = draft
-        self.procedure = procedure
-        self.tape: Tape = ()
-        self.request: Request[Any] | None = None
-        self.told = 0
-        """How many of the draft's events have been reported."""
-
-    def fresh_events(self) -> tuple[ev.Event, ...]:
-        events = tuple(self.draft.events[self.told :])
-        self.told = len(self.draft.events)
-        return events
 
 
 class Session:
@@ -59,7 +42,7 @@ class Session:
         self.ruleset = ruleset
         self.journal = journal
         self._keeper: Keeper = keeper or NoKeeper()
-        self._open: _Open | None = None
+        self._open: Running | None = None
         self._board = Board(journal.battle)
         self.failed: tuple[Command, Tape] | None = None
         """The last command that ended in a bug, with its answers, for the report."""
@@ -290,11 +273,11 @@ class Session:
         draft = Draft(self.journal.battle, self._board, getattr(command, "overrule", False))
         if overruled and not isinstance(command, Advance):  # going on although somebody waits is no ruling
             draft.emit(ev.Ruled("", tuple(refusal.reason for refusal in overruled)))
-        running = _Open(command, draft, self._procedure(draft, command))
+        running = Running(command, draft, self._procedure(draft, command))
         self._open = running
         return self._go_on(running, None)
 
-    def _go_on(self, running: _Open, answer: Answer | None) -> Result:
+    def _go_on(self, running: Running, answer: Answer | None) -> Result:
         """Drive the procedure to its next question or its end. A bug in it leaves the session idle."""
         first = running.request is None
         try:
@@ -313,7 +296,7 @@ class Session:
             self._keeper.answered(running.tape)
         return Asked(request, running.fresh_events())
 
-    def _finish(self, running: _Open) -> Finished:
+    def _finish(self, running: Running) -> Finished:
         fresh = running.fresh_events()
         self._open = None
         entry = Entry(
@@ -381,13 +364,13 @@ class Session:
             self._open = None
             self._keeper.closed()
 
-    def _running(self) -> _Open:
+    def _running(self) -> Running:
         if self._open is None:
             raise FivefootError("no question is open")
         return self._open
 
     @staticmethod
-    def _requested(running: _Open) -> Request[Any]:
+    def _requested(running: Running) -> Request[Any]:
         if running.request is None:
             raise FivefootError("no question is open")
         return running.request

@@ -14,6 +14,7 @@ from engine.testing import play
 
 
 def test_it_asks_tells_and_changes_nothing(session: Session) -> None:
+    session.submit(Act("ann", "chat"))
     before = session.battle
     asked = session.submit(OpenRoll(2, 6, 1))
     assert isinstance(asked, Asked)
