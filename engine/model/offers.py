@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from engine.grid.search import Ground
 from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally
 
 
@@ -161,6 +162,8 @@ class Reach(Struct, frozen=True):
     bands: tuple[Band, ...]
     spent: int = 0
     """Squares already spent this round."""
+    ground: Ground | None = None
+    """The steps it may take, where its rules forbid some that are open to others (one who only gets away)."""
 
     def limit(self, verb: str) -> int:
         """How far the verb itself goes from now: its own band, else the last one."""

@@ -67,7 +67,7 @@ class Planner:
         self.verb = verb
         self._manner = ruleset.manner(verb)
         self.reach: Reach = ruleset.reach(board, actor, verb)
-        self._ground = self._search_ground()
+        self._ground = self.reach.ground or self._search_ground()
         self._danger: dict[ActorId, dict[int, int]] = {}
         self._left = self.reach.limit(verb)
 
@@ -154,15 +154,9 @@ class Planner:
                 continue
             if not extent.contains(goal):
                 return None
-            found = route(
-                self._ground,
-                extent.index(here),
-                extent.index(goal),
-                4 * self._left + 40,
-                self._board.battle.metric,
-                parity,
-                self._harm(target),
-            )
+            found = self._route(self._ground, here, goal, parity, target)
+            if found is None and self.reach.ground is not None:  # against its rules: for the GM to insist on
+                found = self._route(self._search_ground(), here, goal, parity, target)
             if found is None:
                 return None
             for index in found[1:]:
@@ -171,6 +165,20 @@ class Planner:
                 path.append(cell)
                 here = cell
         return tuple(path) if path else None
+
+    def _route(
+        self, ground: Ground, here: Cell, goal: Cell, parity: int, target: ActorId
+    ) -> tuple[int, ...] | None:
+        extent = self._board.extent
+        return route(
+            ground,
+            extent.index(here),
+            extent.index(goal),
+            4 * self._left + 40,
+            self._board.battle.metric,
+            parity,
+            self._harm(target),
+        )
 
     def _harm(self, target: ActorId = "") -> dict[int, int]:
         """Strikes suffered for leaving each square within reach on the way to a target, worked out once."""

@@ -114,7 +114,7 @@ def _too_far(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> t
 
 def why_rallied(board: Board, actor: Actor, path: Sequence[Cell]) -> tuple[Refusal, ...]:
     """Whoever has lost heart only gets away: no step nearer to an enemy it knows of (rulings A1.10). Soft."""
-    foes = _fled_from(board, actor)
+    foes = fled_from(board, actor)
     if not foes or actor.cell is None:
         return ()
     nearer = {
@@ -126,7 +126,7 @@ def why_rallied(board: Board, actor: Actor, path: Sequence[Cell]) -> tuple[Refus
     return tuple(nearer.values())
 
 
-def _fled_from(board: Board, actor: Actor) -> tuple[Actor, ...]:
+def fled_from(board: Board, actor: Actor) -> tuple[Actor, ...]:
     """Known enemies that can still fight, for a body whose morale broke; nobody for any other."""
     if not actor.has(ROUTED):
         return ()
@@ -244,16 +244,15 @@ def reach(board: Board, actor: Actor, verb: str) -> Reach:
         return charge_reach(board, actor)
     manner = Manner.WITHDRAW if verb == Manner.WITHDRAW else Manner.DOUBLE  # both bands, for either verb
     left = max(0, allowance(board.battle, actor, manner).total - spent)
-    ground = ground_for(board, actor)
-    shunned = _fled_from(board, actor)
+    open_to_all = ground_for(board, actor)
+    shunned = fled_from(board, actor)
     if manner is Manner.WITHDRAW and options(board.battle).withdraw_policy != "off":
         shunned = (*shunned, *_pressing(known(board, actor), actor))
-    if shunned:
-        ground = _away_from(board, actor, shunned, ground, left)
+    ground = away_from(board, actor, shunned, open_to_all, left)
     found = reachable(ground, board.extent.index(actor.cell), left, board.battle.metric, actor.stride.parity)
     costs = {board.extent.cell(index): cost for index, cost in found.items()}
     stops = may_end(board, actor, costs.keys() - {actor.cell}, manner)
-    return Reach(costs, stops, _bands(board, actor, manner, left), spent)
+    return Reach(costs, stops, _bands(board, actor, manner, left), spent, ground if shunned else None)
 
 
 def _bands(board: Board, actor: Actor, manner: Manner, left: int) -> tuple[Band, ...]:
@@ -263,16 +262,18 @@ def _bands(board: Board, actor: Actor, manner: Manner, left: int) -> tuple[Band,
     return (Band("move", single), Band("double", left))
 
 
-def _away_from(board: Board, actor: Actor, foes: Sequence[Actor], ground: Ground, left: int) -> Ground:
+def away_from(board: Board, actor: Actor, foes: Sequence[Actor], ground: Ground, left: int) -> Ground:
     """The ground without the steps that come nearer to one of these (rulings G10, A1.10)."""
-    if actor.cell is None:
+    if actor.cell is None or not foes:
         return ground
+    cells = tuple(_around(board, actor.cell, left))
     barred = [0] * len(DIRECTIONS)
-    for cell in _around(board, actor.cell, left):
-        for number, (dx, dy) in enumerate(DIRECTIONS):
-            to = (cell[0] + dx, cell[1] + dy)
-            if any(comes_nearer(board, actor, foe, cell, to) for foe in foes):
-                barred[number] |= 1 << board.extent.index(cell)
+    for foe in foes:
+        far = {cell: board.separation(actor, foe, at=cell) for cell in cells}
+        for (x, y), here in far.items():
+            for number, (dx, dy) in enumerate(DIRECTIONS):
+                if far.get((x + dx, y + dy), here) < here:
+                    barred[number] |= 1 << board.extent.index((x, y))
     steps = tuple(plane & ~bar for plane, bar in zip(ground.steps, barred, strict=True))
     return Ground(ground.extent, steps, ground.slow)
 

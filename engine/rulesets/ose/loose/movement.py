@@ -13,7 +13,7 @@ from engine.model.offers import Band, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.model.strikes import Strike
-from engine.rulesets.ose import bodies, crowding
+from engine.rulesets.ose import bodies, crowding, plans
 from engine.rulesets.ose.arms import best_blow, melee_weapons, reach_of, reaches, sync_arms
 from engine.rulesets.ose.attacks import RULING, attack
 from engine.rulesets.ose.figures import Kind
@@ -76,13 +76,15 @@ def reach(board: Board, actor: Actor, verb: str) -> Reach:
     left = max(0, picture.allowance(board.battle, actor).total - spent)
     if actor.cell is None or verb != "move":
         return Reach({}, frozenset(), (), spent)
-    ground = ground_for(board, actor)
+    shunned = plans.fled_from(board, actor)
+    ground = plans.away_from(board, actor, shunned, ground_for(board, actor), left)
     start = board.extent.index(actor.cell)
     found = reachable(ground, start, left, board.battle.metric, actor.stride.parity)
     costs = {board.extent.cell(index): cost for index, cost in found.items()}
     guide = min(left, max(0, rate_squares(sheet(actor)) - spent))
     bands = (Band("guide", guide), Band("move", max(costs.values(), default=0)))
-    return Reach(costs, may_end(board, actor, costs.keys() - {actor.cell}, Manner.MOVE), bands, spent)
+    stops = may_end(board, actor, costs.keys() - {actor.cell}, Manner.MOVE)
+    return Reach(costs, stops, bands, spent, ground if shunned else None)
 
 
 def way_to(board: Board, actor: Actor, target: Actor) -> tuple[Cell, ...]:
