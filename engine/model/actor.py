@@ -26,6 +26,8 @@ class UnreadGuest(Guest, Struct, frozen=True, tag="unread"):
 DOWN = "down"
 """Out of the fight and lying on the map: does not block, threaten or act."""
 PRONE, HELPLESS, BLIND, GRAPPLED, PINNED = "prone", "helpless", "blind", "grappled", "pinned"
+INVISIBLE = "invisible"
+"""Somebody hidden whom no attack gives away: only the GM shows it again."""
 
 
 class Condition(Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.grid.cells import footprint
 from engine.model import commands as cmd
 from engine.model import events as ev
-from engine.model.actor import Actor, Guest
+from engine.model.actor import INVISIBLE, Actor, Guest
 from engine.model.battle import Battle, Thing
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, phrase
@@ -95,7 +95,7 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
         case cmd.SetSide(actor=actor_id, side=side):
             return (ev.SideSet(actor_id, side),)
         case cmd.HideActor(actor=actor_id, hidden=hidden):
-            return (ev.HiddenSet(actor_id, hidden),)
+            return (ev.HiddenSet(actor_id, hidden), *_no_longer_invisible(battle.actors[actor_id], hidden))
         case cmd.RenameActor(actor=actor_id, name=name, label=label, public_name=public_name):
             actor = battle.actors[actor_id]
             return (
@@ -136,6 +136,13 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
             return (ev.Lifted(thing_id),)
         case _ as never:
             assert_never(never)
+
+
+def _no_longer_invisible(actor: Actor, hidden: bool) -> tuple[ev.Event, ...]:
+    """Whoever the GM shows is invisible no more."""
+    if hidden or not actor.has(INVISIBLE):
+        return ()
+    return (ev.ConditionsSet(actor.id, tuple(one for one in actor.conditions if one.key != INVISIBLE)),)
 
 
 def _map_changed(battle: Battle, terrain: Terrain) -> tuple[ev.Event, ...]:

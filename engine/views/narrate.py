@@ -170,8 +170,8 @@ class Narrator:
                 return not gm_only and (not about or self.knows(about)) and self._knows_sides(what)
             case ev.StepBegan(slot=slot):
                 return self._knows_sides(slot) and all(map(self.knows, _actors_in(slot)))
-            case ev.TerrainSet():
-                return True
+            case ev.HiddenSet(actor=actor, hidden=hidden):
+                return not hidden and self.knows(actor)
             case _:
                 return False
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from engine.model.actor import DOWN, PRONE, Condition
+from engine.model.actor import DOWN, INVISIBLE, PRONE, Condition
 from engine.model.commands import (
     AddActor,
     Edit,
@@ -44,6 +44,10 @@ def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
     menu.addSeparator()
     _add_health(menu, desk, actor_id)
     _add(menu, "Reveal" if actor.hidden else "Hide", table, HideActor(actor_id, not actor.hidden))
+    if actor.hidden:
+        unseen = actor.has(INVISIBLE)
+        stays = SetCondition(actor_id, Condition(INVISIBLE), not unseen)
+        _add(menu, "Seen once it attacks" if unseen else "Invisible, even when it attacks", table, stays)
     down = actor.has(DOWN)
     _add(
         menu, "Back on its feet" if down else "Down", table, SetCondition(actor_id, Condition(DOWN), not down)

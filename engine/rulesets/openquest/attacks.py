@@ -25,6 +25,7 @@ from engine.rulesets.openquest.sheet import (
     write_turn,
 )
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.hiding import give_away
 
 FUMBLE = 100
 """The face of a d100 that reads 00."""
@@ -115,6 +116,7 @@ def attack(draft: Draft, attacker: ActorId, target: ActorId, key: str, kind: Kin
     faces = yield from ask(request)
     if isinstance(faces, Picked):
         return
+    give_away(draft, attacker, target)
     tell_roll(draft, request, faces, "OQ-ATK-01")
     result = level(faces.faces[0], skill(sheet(draft[attacker]), item), tally.total)
     words = phrase("text.plain", "", text=item.name)

@@ -15,6 +15,7 @@ from engine.rulesets.os_six.pools import Degree, Stat, degree, dice_of, pool
 from engine.rulesets.os_six.sheet import SixWeapon, sheet, usable, weapon, write
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.hiding import give_away
 
 DECLINED = None
 
@@ -54,6 +55,7 @@ def strike(
     result = yield from _roll_pool(draft, request, "SIX-TURN-08")
     if result is DECLINED or target not in draft:
         return
+    give_away(draft, attacker, target)
     means = phrase("text.plain", "", text=item.name)
     if result in (Degree.FAILURE, Degree.CRITICAL_FAILURE):
         draft.emit(Missed(attacker, target, means, "SIX-ATK-03"))
@@ -126,6 +128,7 @@ def defend(
     result = yield from _defence_roll(draft, attacker, target, item, group)
     if result is DECLINED or target not in draft or attacker not in draft:
         return
+    give_away(draft, attacker, target)
     means = phrase("text.plain", "", text=item.name)
     if result in (Degree.CRITICAL, Degree.COMPLETE):
         draft.emit(Missed(attacker, target, means, "SIX-DEF-01"))

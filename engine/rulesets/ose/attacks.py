@@ -17,6 +17,7 @@ from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import held_shield, sheet, weapon_name
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.hiding import give_away
 
 NONE, STUNT, WITH, STRIKE, RULING = "none", "stunt", "with:", "strike", "ruling"
 """Picks that may replace an attack roll; `WITH` is followed by the key of another weapon, and `RULING` lets
@@ -85,7 +86,7 @@ def _roll_to_hit(
     while True:
         numbers = figures(draft.battle, made)
         if numbers.sure and not set(instead) - {RULING}:
-            _break_turning(draft, made)
+            _carried_out(draft, made)
             break
         request = _question(draft, made, numbers, check_id, kicker, instead)
         answer = yield from _put(request)
@@ -98,7 +99,7 @@ def _roll_to_hit(
             continue
         if isinstance(answer, Picked) and answer.pick != STRIKE:
             return AttackResult(declined=True, stunt=answer.pick == STUNT)
-        _break_turning(draft, made)
+        _carried_out(draft, made)
         if isinstance(answer, Faces) and isinstance(request, AskRoll):
             tell_roll(draft, request, answer, _hit_rule(draft, made))
             if not numbers.hits(answer.faces):
@@ -193,8 +194,9 @@ def _deal(draft: Draft, made: Attack, amount: int) -> Procedure[AttackResult]:
     return AttackResult(hit=True, dropped=dropped)
 
 
-def _break_turning(draft: Draft, made: Attack) -> None:
-    """Hit or miss, an attack frees a turned undead (rulings A2 #88)."""
+def _carried_out(draft: Draft, made: Attack) -> None:
+    """Hit or miss, an attack frees a turned undead (rulings A2 #88) and gives a hidden attacker away."""
+    give_away(draft, made.attacker, made.target)
     turned.break_free(draft, made.target, "OSE-TURN-05" if made.kind is Kind.MISSILE else "OSE-TURN-04")
 
 

@@ -14,6 +14,7 @@ from engine.rulesets.ose.checks import better, opposed, score
 from engine.rulesets.ose.sheet import OseSheet, free_hands, sheet
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
+from engine.tactics.hiding import give_away
 from engine.tactics.perception import perceives
 
 PINS_AT = 3
@@ -115,6 +116,7 @@ def play_release(draft: Draft, actor_id: ActorId) -> None:
 def seize(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[bool]:
     """The opposed check and, if it is won, the hold. True if it was won."""
     turned.break_free(draft, target, "OSE-TURN-04")
+    give_away(draft, actor_id, target)
     scores = (attacker_score(sheet(draft[actor_id])), defender_score(sheet(draft[target])))
     title = phrase("grapple.ask", "OSE-GRAPPLE-02", who=ActorRef(actor_id), target=ActorRef(target))
     if not (yield from opposed(draft, actor_id, target, scores, title)):

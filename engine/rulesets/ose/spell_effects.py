@@ -12,6 +12,7 @@ from engine.rulesets.ose import bodies, spell_targets, turned
 from engine.rulesets.ose.checks import save_roll
 from engine.rulesets.ose.sheet import OseSheet, Shape, Spell, sheet
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.hiding import give_away
 
 LET_GO, DONE, AIM_AGAIN, RELEASE = "let_go", "done", "again", "release"
 MOST_BONUS = 4
@@ -47,6 +48,7 @@ def take_effect(draft: Draft, caster: ActorId, name: str, hit: Hit) -> Procedure
     if spell.hostile:
         for target in hit:
             turned.break_free(draft, target, "OSE-TURN-06")
+            give_away(draft, caster, target)
     saved = (yield from _saves(draft, caster, hit, spell.save)) if spell.save and spell.hostile else ()
     yield from ask(
         AskRuling(

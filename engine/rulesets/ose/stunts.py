@@ -21,6 +21,7 @@ from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.stunt_effects import STOPPED, Stunt
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.hiding import give_away
 from engine.tactics.perception import perceives
 
 GRAPPLE, OTHER = "grapple", "other"
@@ -262,6 +263,7 @@ def _resolve(draft: Draft, form: _Form) -> Procedure[str]:
     _pay(draft, form)
     if form.stunt.target in draft:
         turned.break_free(draft, form.stunt.target, "OSE-TURN-04")
+        give_away(draft, form.stunt.actor, form.stunt.target)
     if way in OUTCOMES:
         return way  # Rule: OSE-STUNT-18
     succeeded = yield from _roll(draft, form.stunt, way, usual)

@@ -14,6 +14,7 @@ from engine.rulesets.common import tell_roll
 from engine.rulesets.reduction.sheet import Due, ReductionSheet, engaged_with, hits, sheet, state
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.hiding import give_away
 
 FLEEING_BONUS = 2
 ALWAYS, NEVER = 20, 1
@@ -103,6 +104,7 @@ def play_attack(draft: Draft, act: Act) -> Procedure[None]:
     if isinstance(faces, Picked):
         return
     _spend(draft, attacker, due)
+    give_away(draft, attacker, target)
     tell_roll(draft, request, faces, "OSR-ATTACK-06")
     if is_hit(request, faces):
         draft.emit(Struck(attacker, target, means(draft[attacker], due), "OSR-ATTACK-06"))

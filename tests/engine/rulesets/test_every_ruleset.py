@@ -23,6 +23,7 @@ from engine.model.commands import (
     SetFact,
     SetSide,
 )
+from engine.model.events import Missed, Struck
 from engine.model.fold import apply_all
 from engine.model.offers import Targeting
 from engine.model.phrase import Phrase
@@ -462,3 +463,22 @@ def test_players_never_hear_of_somebody_hidden(player):
         for actor in public.actors.values():
             card = one.rules.card(public, actor)
             assert unspeakable(one.rules, (card, one.rules.public_words(public, actor))) == set()
+
+
+def with_foes_hidden(battle):
+    """The same fight as an ambush: the players know of none of the others."""
+    actors = battle.actors.values()
+    return replace(battle, actors={one.id: replace(one, hidden=one.side == "foes") for one in actors})
+
+
+def test_an_attack_gives_a_hidden_attacker_away(key, fights):
+    ambushes = 0
+    for seed in (3, 4, 5):
+        one = Player(RULESETS[key], with_foes_hidden(fights[key]), seed)
+        for entry in one.fight(25):
+            for event in entry.events:
+                if isinstance(event, Struck | Missed) and entry.before.actors[event.attacker].hidden:
+                    ambushes += 1
+                    assert not entry.after.actors[event.attacker].hidden
+                    assert entry.after.actors[event.attacker].public_name
+    assert ambushes > 0
