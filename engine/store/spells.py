@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.rulesets.ose.sheet import Shape, Spell
+from engine.errors import FivefootError
+from engine.rulesets.ose.sheet import Dose, Shape, Spell
 from engine.store.reading import read_asset, slug
+
+_DICE = re.compile(r"(\d+)d(\d+)([+-]\d+)?( a level)?")
 
 
 class SpellEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -26,6 +30,14 @@ class SpellEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     save: str = ""
     hostile: bool = False
     concentration: bool = False
+    damage: str = ""
+    """Hit points it takes, by the notation of `_dose`."""
+    half: bool = False
+    """Whoever saves takes half of them."""
+    darts: tuple[int, ...] = ()
+    heals: str = ""
+    """Hit points it gives back."""
+    or_ends: str = ""
     effect: str
 
 
@@ -43,7 +55,7 @@ def spell_list() -> tuple[SpellEntry, ...]:
 
 @lru_cache(maxsize=1)
 def _by_slug() -> Mapping[str, Spell]:
-    return {slug(entry.name): _spell(entry) for entry in spell_list()}
+    return {slug(entry.name): memorised(entry) for entry in spell_list()}
 
 
 def find_spell(name: str) -> Spell:
@@ -51,7 +63,8 @@ def find_spell(name: str) -> Spell:
     return _by_slug().get(slug(name), Spell(name))
 
 
-def _spell(entry: SpellEntry) -> Spell:
+def memorised(entry: SpellEntry) -> Spell:
+    """The spell of that row, as it is memorised once. FivefootError if its dose cannot be read."""
     return Spell(
         entry.name,
         level=entry.level,
@@ -63,4 +76,29 @@ def _spell(entry: SpellEntry) -> Spell:
         effect=entry.effect,
         hostile=entry.hostile,
         concentration=entry.concentration,
+        dose=_dose(entry),
+    )
+
+
+def _dose(entry: SpellEntry) -> Dose | None:
+    """What it takes or gives, written as "1d6+1", "1d6 a level" or "hit points" (of the caster).
+
+    FivefootError if it is written in any other way.
+    """
+    text = entry.damage or entry.heals
+    if not text:
+        return None
+    found = _DICE.fullmatch(text)
+    if found is None and text != "hit points":
+        raise FivefootError(f"{entry.name}: '{text}' is no dose; write 1d6+1, 1d6 a level, or hit points")
+    dice, sides, bonus = (int(part or 0) for part in found.group(1, 2, 3)) if found else (0, 0, 0)
+    return Dose(
+        dice,
+        sides,
+        bonus,
+        each_level=found is not None and found[4] is not None,
+        half=entry.half,
+        heals=bool(entry.heals),
+        or_ends=entry.or_ends,
+        darts=entry.darts,
     )

@@ -35,6 +35,11 @@ def dice_of(page: OseSheet) -> int:
     return max(1, int(found[0])) if found else 1
 
 
+def level_of(page: OseSheet) -> int:
+    """The level a caster casts and a Warpriest turns at: as written down, else its hit dice."""
+    return page.level or dice_of(page)
+
+
 def score(page: OseSheet, ability: str) -> Tally:
     """The score that a check has to stay at or under.
 

@@ -11,6 +11,7 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorRef, SideRef
 from engine.rulesets.common import hard, impossible, soft
 from engine.rulesets.ose import (
+    doses,
     gear,
     grapple,
     melee,
@@ -301,4 +302,6 @@ def _why_not_aimed(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
     page = sheet(actor)
     spell = spell_effects.spell_of(page, page.turn.spell)
     found = (spell_targets.why_not_target(board, actor, board.actor(target), spell) for target in act.targets)
-    return tuple(refusal for reasons in found for refusal in reasons)
+    darts = doses.darts(page, spell)
+    too_many = soft("spell.too_many", "OSE-SPELL-06", count=darts) if 0 < darts < len(act.targets) else ()
+    return (*too_many, *(refusal for reasons in found for refusal in reasons))

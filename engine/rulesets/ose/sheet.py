@@ -99,6 +99,24 @@ class Shape(StrEnum):
     LINE = "line"
 
 
+class Dose(Struct, frozen=True):
+    """Hit points that a spell takes, or gives back, by one roll of its dice."""
+
+    dice: int = 1
+    sides: int = 6
+    """0: no roll, but as many as the caster has hit points (a breath)."""
+    bonus: int = 0
+    each_level: bool = False
+    """So many dice for every level of the caster."""
+    half: bool = False
+    """Whoever saves takes half."""
+    heals: bool = False
+    or_ends: str = ""
+    """The condition it may end instead of healing."""
+    darts: tuple[int, ...] = ()
+    """It comes as darts, each rolled for by itself: the levels at which the caster has one more."""
+
+
 class Spell(Struct, frozen=True):
     """A memorised spell, how many of it are left, and what is known of it. Lengths in feet."""
 
@@ -114,11 +132,13 @@ class Spell(Struct, frozen=True):
     save: str = ""
     """The saving throw of those it takes hold of: one of `checks.SAVES`, or none."""
     effect: str = ""
-    """What it does, in a line; the referee applies it."""
+    """What it does, in a line."""
     hostile: bool = False
     """An attack, as far as breaking a turning goes (OSE-TURN-06)."""
     concentration: bool = False
     """Lasts while the caster concentrates."""
+    dose: Dose | None = None
+    """Hit points it takes or gives; the referee applies what it does beyond that, and all of it without."""
 
 
 class Scores(Struct, frozen=True):
@@ -258,7 +278,7 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     saves: tuple[int, ...] = ()
     """What a d20 must reach against each of `checks.SAVES`; empty goes by hit dice."""
     level: int = 0
-    """Level of a character for turning undead; 0 takes the hit dice."""
+    """Level of a character for casting and for turning undead; 0 takes the hit dice."""
     undead: bool = False
     favoured: str = ""
     """Key of the weapon the deity favours (OSE-TURN-02)."""

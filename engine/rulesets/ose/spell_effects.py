@@ -8,8 +8,9 @@ from engine.model.commands import Act
 from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, Modifier, Names, Phrase, modifier, phrase
 from engine.model.requests import AskCells, AskChoice, AskNumber, AskRolls, AskRuling, Pick
 from engine.rulesets.common import tell_roll
-from engine.rulesets.ose import bodies, spell_targets, turned
+from engine.rulesets.ose import bodies, doses, spell_targets, turned
 from engine.rulesets.ose.checks import save_roll
+from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.sheet import OseSheet, Shape, Spell, sheet
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
@@ -43,25 +44,32 @@ def choose(draft: Draft, act: Act) -> Procedure[Hit | None]:
 
 
 def take_effect(draft: Draft, caster: ActorId, name: str, hit: Hit) -> Procedure[None]:
-    """Saving throws where the spell allows them; then the referee says in words and edits what it does."""
+    """Saving throws where the spell allows them; then hit points by its dice, or what the referee says."""
     spell = spell_of(sheet(draft[caster]), name)
     if spell.hostile:
         for target in hit:
             turned.break_free(draft, target, "OSE-TURN-06")
             give_away(draft, caster, target)
     saved = (yield from _saves(draft, caster, hit, spell.save)) if spell.save and spell.hostile else ()
+    if not (yield from doses.administer(draft, caster, spell, hit, saved)):
+        yield from _rule_on_it(draft, caster, spell, hit, saved)
+    if spell.concentration and caster in draft:
+        bodies.write_page(draft, caster, concentrating=name)
+        bodies.tell(draft, caster, "spell.keeps_up", cited(draft.battle, "OSE-CAST-04"), spell=name)
+
+
+def _rule_on_it(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) -> Procedure[None]:
+    """What the spell does is the table's to say, in words and edits."""
+    rule = cited(draft.battle, "OSE-ORDER-07")
     yield from ask(
         AskRuling(
-            title=phrase("spell.effect", "OSE-ORDER-07", who=ActorRef(caster), spell=name),
+            title=phrase("spell.effect", rule, who=ActorRef(caster), spell=spell.name),
             detail=_what_it_does(spell, hit, saved),
             side=draft[caster].side,
             actor=caster,
             about=hit[0] if len(hit) == 1 else "",
         )
     )
-    if spell.concentration and caster in draft:
-        bodies.write_page(draft, caster, concentrating=name)
-        bodies.tell(draft, caster, "spell.keeps_up", "OSE-CAST-04", spell=name)
 
 
 def _under_way(draft: Draft, caster: ActorId) -> Spell:
@@ -108,21 +116,27 @@ def _choose_one(draft: Draft, act: Act) -> Procedure[Hit | None]:
 
 
 def _choose_some(draft: Draft, act: Act) -> Procedure[Hit | None]:
-    """One after the other, until the caster has named all he wants."""
+    """One after the other, until the caster has named all he wants, or a target for each dart."""
+    darts = doses.darts(sheet(draft[act.actor]), _under_way(draft, act.actor))
     if act.targets:
-        return act.targets
+        return _shared_out(act.targets, darts) if darts else act.targets
     chosen: tuple[ActorId, ...] = ()
     while True:
         spell = _under_way(draft, act.actor)
         open_to = spell_targets.candidates(draft.board, draft[act.actor], spell)
-        left = [one for one in open_to if one not in chosen]
-        if not left and chosen:
+        left = [one for one in open_to if darts or one not in chosen]
+        if chosen and (not left or len(chosen) == darts):
             return chosen
         ends = (DONE,) if chosen else (LET_GO,)
         pick = yield from _ask_target(draft, act.actor, left, "spell.ask_targets", ends, chosen)
         if pick in ends:
-            return chosen or None
+            return (_shared_out(chosen, darts) if darts else chosen) or None
         chosen = (*chosen, pick)
+
+
+def _shared_out(targets: Hit, darts: int) -> Hit:
+    """A target for each dart: those named in turn, until none is left."""
+    return tuple(targets[number % len(targets)] for number in range(darts)) if targets else ()
 
 
 def _ask_target(

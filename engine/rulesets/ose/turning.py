@@ -14,7 +14,7 @@ from engine.model.phrase import ActorId, ActorRef, Names, Phrase, phrase
 from engine.model.requests import AskRoll
 from engine.rulesets.common import drop, set_condition, soft
 from engine.rulesets.ose import bodies, morale, things
-from engine.rulesets.ose.checks import dice_of
+from engine.rulesets.ose.checks import dice_of, level_of
 from engine.rulesets.ose.items import ItemKind
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
@@ -73,11 +73,6 @@ def entry(level: int, of: str) -> str:
         return NEVER
     row = _TABLE[min(max(1, level), len(_TABLE)) - 1]
     return row.split()[_COLUMNS.index(of)]
-
-
-def level_of(page: OseSheet) -> int:
-    """The level the Warpriest turns at."""
-    return page.level or dice_of(page)
 
 
 def outcome(level: int, kinds: Sequence[str], total: int | None) -> Outcome:

@@ -2,10 +2,11 @@
 
 import pytest
 
+from engine.errors import FivefootError
 from engine.rulesets.ose.checks import SAVES
-from engine.rulesets.ose.sheet import Shape, Spell
+from engine.rulesets.ose.sheet import Dose, Shape, Spell
 from engine.store.library import build, creatures, find_creature
-from engine.store.spells import find_spell, spell_list
+from engine.store.spells import SpellEntry, find_spell, memorised, spell_list
 
 
 def test_there_are_spells_of_the_first_three_levels():
@@ -24,6 +25,33 @@ def test_every_spell_says_what_completing_it_needs(entry):
     assert entry.effect.endswith(".")
     assert len(entry.effect) <= 110
     assert entry.duration
+
+
+@pytest.mark.parametrize(
+    ("name", "dose"),
+    [
+        ("Fire Ball", Dose(1, 6, each_level=True, half=True)),
+        ("Magic Missile", Dose(1, 6, 1, darts=(1, 6, 6, 11, 11, 16, 16))),
+        ("Cure Light Wounds", Dose(1, 6, 1, heals=True, or_ends="paralysed")),
+        ("Burning Breath", Dose(0, 0, half=True)),
+        ("Sleep", None),
+    ],
+)
+def test_what_a_spell_takes_or_gives_is_read_from_its_row(name, dose):
+    assert find_spell(name).dose == dose
+
+
+@pytest.mark.parametrize(
+    "entry", [entry for entry in spell_list() if entry.half], ids=lambda entry: entry.key
+)
+def test_half_is_for_spells_with_damage_and_a_save(entry):
+    assert entry.damage
+    assert entry.save
+
+
+def test_a_dose_written_in_another_way_is_named_with_its_spell():
+    with pytest.raises(FivefootError, match="Doom: 'lots' is no dose; write 1d6"):
+        memorised(SpellEntry(name="Doom", list="magic-user", level=1, duration="", effect="", damage="lots"))
 
 
 def test_a_spell_is_found_by_name_and_any_other_name_is_the_referees():
