@@ -281,6 +281,8 @@ class Said(Fact, frozen=True, tag="said"):
     about: ActorId = ""
     """When set, the line is shown to players only if they know this actor."""
     rule: str = ""
+    witnessed: bool = False
+    """The actor is leaving the map, and the players see it go: they are told, though it is there no more."""
 
 
 AnyChange = (

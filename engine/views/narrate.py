@@ -58,6 +58,7 @@ class Narrator:
         self._public = public
         self._glossary = glossary
         self._audience = audience
+        self._leaving: frozenset[ActorId] = frozenset()
 
     # --- sentences --------------------------------------------------------------------------------
 
@@ -72,6 +73,8 @@ class Narrator:
         """What this audience calls an actor."""
         if self._audience is Audience.PLAYERS:
             known = self._public.actors.get(actor_id) if self._public else None
+            if known is None and actor_id in self._leaving:
+                return self._battle.actors[actor_id].public_name or SOMEBODY
             return known.name if known else SOMEBODY
         actor = self._battle.actors.get(actor_id)
         return actor.name if actor else actor_id
@@ -80,7 +83,7 @@ class Narrator:
         """Whether the audience is aware of the actor."""
         if self._audience is Audience.GM:
             return True
-        return self._public is not None and actor_id in self._public.actors
+        return actor_id in self._leaving or (self._public is not None and actor_id in self._public.actors)
 
     def may_see(self, roller: ActorId, side: SideId, secret: bool = False) -> bool:
         """Whether a roll of an actor or of a side may be made before this audience's eyes."""
@@ -133,7 +136,15 @@ class Narrator:
     # --- log lines --------------------------------------------------------------------------------
 
     def lines(self, events: Sequence[ev.Event]) -> tuple[LogLine, ...]:
-        """Log lines in the order things happened. A roll and what it led to share one line."""
+        """Log lines in the order things happened. A roll and what it led to share one line.
+
+        Players are also told of those who leave before their eyes in these events.
+        """
+        self._leaving = frozenset(
+            event.about
+            for event in events
+            if isinstance(event, ev.Said) and event.witnessed and event.about in self._battle.actors
+        )
         return tuple(self._lines(events))
 
     def _lines(self, events: Sequence[ev.Event]) -> Iterator[LogLine]:

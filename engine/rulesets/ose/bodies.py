@@ -13,6 +13,7 @@ from engine.model.events import Said, SheetSet
 from engine.model.phrase import ActorId, ActorRef, Arg, phrase
 from engine.rulesets.ose.sheet import Casting, OseSheet, sheet
 from engine.tactics.draft import Draft
+from engine.tactics.perception import known_to_players
 
 ASLEEP, PARALYSED, HELD, TURNED = "asleep", "paralysed", "held", "turned"
 """Conditions of spells and of turning that the shared model does not name."""
@@ -75,6 +76,13 @@ def write_page(draft: Draft, actor_id: ActorId, **changes: Any) -> None:
 def write_turn(draft: Draft, actor_id: ActorId, **changes: Any) -> None:
     """Change fields of what the actor has done this round."""
     write_page(draft, actor_id, turn=replace(sheet(draft[actor_id]).turn, **changes))
+
+
+def tell_leaving(draft: Draft, actor_id: ActorId, key: str, rule: str, /, **args: Arg) -> None:
+    """A line about an actor that is about to leave the map; players read it if they see it go."""
+    seen = known_to_players(draft.board, draft[actor_id])
+    what = phrase(key, rule, who=ActorRef(actor_id), **args)
+    draft.emit(Said(what, gm_only=not seen, about=actor_id, rule=rule, witnessed=seen))
 
 
 def tell(draft: Draft, actor_id: ActorId, key: str, rule: str, /, **args: Arg) -> None:

@@ -87,7 +87,7 @@ def _alternatives(board: Board, actor_id: ActorId) -> Phrase:
 def _leave(draft: Draft, actor_id: ActorId) -> None:
     bodies.write_page(draft, actor_id, fled=True)
     sync_arms(draft, actor_id)
-    bodies.tell(draft, actor_id, "log.flees", "OSE-FLEE-02")
+    bodies.tell_leaving(draft, actor_id, "log.flees", "OSE-FLEE-02")
     draft.emit(Placed(actor_id, None))
 
 
@@ -131,5 +131,5 @@ def _set_off(draft: Draft, pursuer: ActorId, fleer: ActorId) -> None:
     bodies.write_page(draft, pursuer, pursues=fleer)
     bodies.write_turn(draft, pursuer, main_spent=True, move_closed=True)
     sync_arms(draft, pursuer)
-    bodies.tell(draft, pursuer, "log.pursues", "OSE-FLEE-06", target=ActorRef(fleer))
+    bodies.tell_leaving(draft, pursuer, "log.pursues", "OSE-FLEE-06", target=ActorRef(fleer))
     draft.emit(Placed(pursuer, None))

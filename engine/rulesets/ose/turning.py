@@ -284,7 +284,7 @@ def _secret_duration(draft: Draft, priest_id: ActorId) -> Procedure[int]:
 def _destroy(draft: Draft, actor_id: ActorId, by: ActorId) -> None:
     """Gone for good: dead, and off the map (OSE-TURN-23)."""
     bodies.write_page(draft, actor_id, hp=0, dead=True, turning=None)
-    bodies.tell(draft, actor_id, "turn.destroyed", "OSE-TURN-23")
+    bodies.tell_leaving(draft, actor_id, "turn.destroyed", "OSE-TURN-23")
     drop(draft, actor_id, by, "OSE-TURN-23")
     set_condition(draft, actor_id, HELPLESS, rule="OSE-TURN-23")
     morale.note_loss(draft, actor_id)

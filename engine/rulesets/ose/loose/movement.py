@@ -164,7 +164,7 @@ def play_flee(draft: Draft, act: Act) -> Procedure[None]:
     bodies.write_turn(draft, act.actor, main_spent=True)
     bodies.write_page(draft, act.actor, fled=True)
     sync_arms(draft, act.actor)
-    bodies.tell(draft, act.actor, "log.flees", "OSL-INTRO-01")
+    bodies.tell_leaving(draft, act.actor, "log.flees", "OSL-INTRO-01")
     draft.emit(Placed(act.actor, None))
     yield from ()
 
