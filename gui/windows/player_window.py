@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from engine.model.events import Said
 from engine.views.audience import Audience
 from engine.views.look import View
 from gui.bridge.planning import PlanningTimer, clock_words
@@ -22,6 +23,8 @@ from gui.windows.players_map import PlayersMap
 
 ROLL_MS = 8_000
 """How long an open roll stands on the screen."""
+NEWS_MS = 8_000
+"""How long it says there who has left the map."""
 
 
 class PlayerWindow(QWidget):
@@ -50,6 +53,10 @@ class PlayerWindow(QWidget):
         self._roll_gone.setSingleShot(True)
         self._roll_gone.setInterval(ROLL_MS)
         self._roll_gone.timeout.connect(lambda: self._band.show_rolls(()))
+        self._news_gone = QTimer(self)
+        self._news_gone.setSingleShot(True)
+        self._news_gone.setInterval(NEWS_MS)
+        self._news_gone.timeout.connect(lambda: self._band.show_news(()))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -94,6 +101,11 @@ class PlayerWindow(QWidget):
         """The open rolls that the players read now."""
         return self._band.rolls
 
+    @property
+    def news(self) -> tuple[str, ...]:
+        """What the players read of those who have just left the map."""
+        return self._band.news
+
     def lock_camera(self, box: QRectF | None) -> None:
         """Show this part of the map (in scene units), or keep the party in sight again (None)."""
         self._map.lock(box)
@@ -124,10 +136,21 @@ class PlayerWindow(QWidget):
         if change.jump:  # whatever was taken back leaves no trace here
             self._roll_gone.stop()
             self._band.show_rolls(())
+            self._news_gone.stop()
+            self._band.show_news(())
             self.scene.show(view)
         else:
+            self._tell_news(change)
             self.scene.play(change.events, view)
         self._tell(view)
+
+    def _tell_news(self, change: Change) -> None:
+        """Tokens do not vanish without a word: who fled or was destroyed before the party's eyes."""
+        left = [event for event in change.events if isinstance(event, Said) and event.witnessed]
+        lines = self._table.narrator(Audience.PLAYERS).lines(left)
+        if lines:
+            self._band.show_news(tuple(line.text for line in lines))
+            self._news_gone.start()
 
     def _tell(self, view: View) -> None:
         narrator = self._table.narrator(Audience.PLAYERS)

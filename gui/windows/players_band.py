@@ -15,6 +15,8 @@ from gui.theme.swatches import side_swatch
 BAND = 150
 MOST_FOR_TABS = 0.45
 """Share of the band's width; the rest says whose step it is."""
+MOST_NEWS = 2
+"""Sentences that are read in passing; of more, the number is told."""
 BETWEEN = "   \u00b7   "
 
 
@@ -29,6 +31,7 @@ class PlayersBand(QWidget):
         self.setFixedHeight(BAND)
         self.clock = ""
         self.rolls: tuple[str, ...] = ()
+        self.news: tuple[str, ...] = ()
         self._title = ""
         self._round = ""
         self._line = ""
@@ -43,6 +46,11 @@ class PlayersBand(QWidget):
     def show_rolls(self, lines: tuple[str, ...]) -> None:
         """Open rolls stand in the place of the title."""
         self.rolls = lines
+        self.update()
+
+    def show_news(self, lines: tuple[str, ...]) -> None:
+        """What happened that no token shows any more, in the place of who is to come."""
+        self.news = lines
         self.update()
 
     def show_progress(self, progress: Progress, view: View, say: object) -> None:
@@ -85,8 +93,9 @@ class PlayersBand(QWidget):
         painter.setPen(colour(DARK.text))
         title = BETWEEN.join(self.rolls) or self._title
         self._text(painter, title, QRectF(left, 22, room, 64), 62, BOLD)
-        painter.setPen(colour(DARK.text2))
-        line = BETWEEN.join(part for part in (self._round, self.clock, self._line) if part)
+        painter.setPen(colour(DARK.text if self.news else DARK.text2))
+        below = _in_short(self.news) if self.news else self._line
+        line = BETWEEN.join(part for part in (self._round, self.clock, below) if part)
         self._text(painter, line, QRectF(left, 96, room, 40), 33, MEDIUM)
         painter.end()
 
@@ -143,6 +152,11 @@ class Curtain(QWidget):
         painter.setFont(ui_font(62, BOLD))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._text)
         painter.end()
+
+
+def _in_short(news: tuple[str, ...]) -> str:
+    more = len(news) - MOST_NEWS
+    return BETWEEN.join((*news[:MOST_NEWS], *([f"and {more} more"] if more > 0 else [])))
 
 
 def round_words(progress: Progress) -> str:

@@ -207,6 +207,21 @@ def test_open_declarations_and_turns_are_told(tell: Any) -> None:
     ) == ["braces", "Round 2: Gang: Move", "Goblin 1 is brought down by Tam"]
 
 
+def test_who_leaves_before_their_eyes_is_named_and_who_leaves_unseen_is_not(battle: Battle) -> None:
+    gone = {key: replace(battle.actors[key], cell=None) for key in ("g1", "g2")}
+    after = replace(battle, actors={**battle.actors, **gone})
+    public = known(Board(after), RULES, Audience.PLAYERS)
+    narrator = Narrator(after, WORDS, Audience.PLAYERS, public)
+    leaving = phrase("two", a=ActorRef("g2"), b="is gone")
+    events = Struck("T", "g2", BLADE), Said(leaving, about="g2", witnessed=True)
+    assert [line.text for line in narrator.lines(events)] == [
+        "Tam hits Goblin 1 with the blade",
+        "Goblin 1 and is gone",
+    ]
+    assert narrator.lines((Said(leaving, about="g2"), Struck("T", "g2", BLADE))) == ()
+    assert narrator.lines((Said(leaving, about="g1", gm_only=True),)) == ()
+
+
 # --- words --------------------------------------------------------------------------------------------
 
 

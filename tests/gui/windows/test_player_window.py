@@ -156,6 +156,33 @@ def test_no_tooltip_menu_or_cursor_ever_shows(open_window: PlayerWindow) -> None
     assert open_window.cursor().shape() is Qt.CursorShape.BlankCursor
 
 
+def flee(window: PlayerWindow, who: str) -> None:
+    """Nobody strikes at it and nobody goes after it."""
+    result = window._table.submit(Act(who, "flee", overrule=True), overrule=True)
+    while isinstance(result, Asked):
+        request = result.request
+        picks = [pick.key for pick in getattr(request, "picks", ()) or getattr(request, "instead", ())]
+        wanted = next((key for key in ("flee", "nobody", "none") if key in picks), None)
+        result = window._table.answer(Picked(wanted) if wanted else Faces((1,)))
+
+
+def test_the_players_read_who_fled_before_their_eyes(open_window: PlayerWindow) -> None:
+    flee(open_window, "g1")
+    assert open_window.news == ("Goblin 1 flees and leaves the map",)
+    open_window._news_gone.timeout.emit()
+    assert open_window.news == ()
+    open_window._table.take_back()
+    flee(open_window, "g1")
+    open_window._table.undo_to(open_window._table.session.journal.head)
+    assert open_window.news == ()
+
+
+def test_nobody_reads_of_those_who_left_unseen(open_window: PlayerWindow) -> None:
+    flee(open_window, "sham")
+    assert open_window._table.battle.actors["sham"].cell is None
+    assert open_window.news == ()
+
+
 @pytest.mark.rule("CARD-GM-02")
 def test_squares_are_never_too_small_to_read(open_window: PlayerWindow) -> None:
     assert open_window._map.transform().m11() * 44 >= 39.9
