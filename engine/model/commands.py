@@ -143,6 +143,16 @@ class ReviseActor(Struct, frozen=True, tag="edit.revise"):
     actor: Actor
 
 
+class ListActor(Struct, frozen=True, tag="edit.list"):
+    """Give an actor another place in the roster: before `before`, or last of its side (empty).
+
+    Only lists, Tab and ties without a rule follow the roster; an order the rules made stays as it is.
+    """
+
+    actor: ActorId
+    before: ActorId = ""
+
+
 class SetDoor(Struct, frozen=True, tag="edit.door"):
     """Open, close or lock a door; make it known or secret (None: unchanged)."""
 
@@ -213,6 +223,7 @@ Edit = (
     | RenameActor
     | ResizeActor
     | ReviseActor
+    | ListActor
     | SetDoor
     | PaintGround
     | SetTerrain

@@ -137,6 +137,12 @@ class Revised(Change, frozen=True, tag="revised"):
     actor: Actor
 
 
+class Listed(Change, frozen=True, tag="listed"):
+    """The roster has another order: the ids of all actors."""
+
+    order: tuple[ActorId, ...]
+
+
 class RoundSet(Change, frozen=True, tag="round"):
     """The ruleset wrote its state of the round."""
 
@@ -302,6 +308,7 @@ AnyChange = (
     | Named
     | SizeSet
     | Revised
+    | Listed
     | RoundSet
     | OptionsSet
     | TerrainSet

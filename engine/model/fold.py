@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from engine.model import events as ev
 from engine.model.actor import Actor
 from engine.model.battle import Battle
+from engine.model.phrase import ActorId
 
 
-def apply(battle: Battle, event: ev.Event) -> Battle:
+def apply(battle: Battle, event: ev.Event) -> Battle:  # noqa: C901 - one arm an event
     """The battle after one event. Facts leave it as it is, and so do changes to actors that are not there."""
     match event:
         case ev.Joined(actor=actor):
@@ -22,6 +23,8 @@ def apply(battle: Battle, event: ev.Event) -> Battle:
         case ev.Removed(actor=actor_id):
             rest = {key: actor for key, actor in battle.actors.items() if key != actor_id}
             return replace(battle, actors=rest)
+        case ev.Listed(order=order):
+            return replace(battle, actors=_listed(battle, order))
         case ev.RoundSet(round=value):
             return replace(battle, round=value)
         case ev.OptionsSet(options=options):
@@ -59,6 +62,12 @@ def apply(battle: Battle, event: ev.Event) -> Battle:
             return _with(battle, _apply_to_actor(before, event))
         case _:
             return battle
+
+
+def _listed(battle: Battle, order: tuple[ActorId, ...]) -> dict[ActorId, Actor]:
+    """The actors in that order, then whoever it does not name."""
+    known = [actor_id for actor_id in order if actor_id in battle.actors]
+    return {actor_id: battle.actors[actor_id] for actor_id in (*known, *battle.actors)}
 
 
 def _with(battle: Battle, actor: Actor) -> Battle:

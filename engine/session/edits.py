@@ -44,6 +44,8 @@ def why_not(board: Board, edit: cmd.Edit, ruleset: Ruleset) -> tuple[Refusal, ..
             return _why_not_there(board, actor, actor.cell, ruleset) if actor.cell else ()
         case cmd.ReviseActor(actor=revised):
             return _why_not_revised(board, revised, ruleset)
+        case cmd.ListActor(before=before) if before and before not in battle.actors:
+            return _hard("edit.no_actor", id=before)
         case cmd.SetFact(actor=actor_id, fact=fact, value=value):
             known = ruleset.with_fact(battle, battle.actors[actor_id], fact, value)
             return () if known is not None else _hard("edit.no_fact", fact=fact)
@@ -107,6 +109,8 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
             return (ev.SizeSet(actor_id, size),)
         case cmd.ReviseActor(actor=revised):
             return (ev.Revised(_rewritten(battle.actors[revised.id], revised)),)
+        case cmd.ListActor(actor=actor_id, before=before):
+            return (ev.Listed(_order(battle, actor_id, before)),)
         case cmd.SetDoor(door=door_id, state=state, secret=secret):
             door = terrain.door(door_id)
             if door is None:
@@ -143,6 +147,17 @@ def _no_longer_invisible(actor: Actor, hidden: bool) -> tuple[ev.Event, ...]:
     if hidden or not actor.has(INVISIBLE):
         return ()
     return (ev.ConditionsSet(actor.id, tuple(one for one in actor.conditions if one.key != INVISIBLE)),)
+
+
+def _order(battle: Battle, actor_id: ActorId, before: ActorId) -> tuple[ActorId, ...]:
+    """The roster with the actor moved before another, or behind the last of its side."""
+    order = [known for known in battle.actors if known != actor_id]
+    if before in order:
+        place = order.index(before)
+    else:
+        comrades = {actor.id for actor in battle.members(battle.actors[actor_id].side)}
+        place = max((index + 1 for index, known in enumerate(order) if known in comrades), default=len(order))
+    return (*order[:place], actor_id, *order[place:])
 
 
 def _map_changed(battle: Battle, terrain: Terrain) -> tuple[ev.Event, ...]:

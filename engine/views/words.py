@@ -54,6 +54,7 @@ WORDS: dict[str, str] = {
     "undo.hide": "hidden or revealed",
     "undo.rename": "renamed",
     "undo.revise": "creature rewritten",
+    "undo.list": "order of the list",
     "undo.resize": "size changed",
     "undo.door": "door changed",
     "undo.ground": "ground painted",

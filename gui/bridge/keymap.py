@@ -69,6 +69,8 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Map", "grid", "grid on, off", "G"),
     _action("Map", "measure", "measure", "L"),
     _action("Map", "all_threat", "all threat while held", "H"),
+    _action("Window", "row_up", "selected actor up in the list of sides", "Alt+Up"),
+    _action("Window", "row_down", "selected actor down in the list of sides", "Alt+Down"),
     _action("Window", "library", "library", "Ctrl+L"),
     _action("Window", "player_window", "player window", "F9"),
     _action("Window", "curtain", "curtain on the player window", "F10"),

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine.model.actor import Actor
+from engine.model.commands import ListActor
 from engine.model.offers import SlotState
 from engine.model.phrase import ActorId, SideId
 from engine.views.audience import Audience
@@ -18,11 +19,12 @@ from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.key_button import KeyButton
 from gui.panels.roster_rows import ActorLine, ActorRow, SideHead
+from gui.panels.row_drag import RowDrag
 from gui.theme.palette import Theme
 
 
 class Roster(QWidget):
-    """Click selects, double click centres the map, right click opens the actor's menu."""
+    """Click selects, double click centres the map, right click opens the actor's menu, a drag reorders."""
 
     centre_wanted = Signal(str)
     menu_wanted = Signal(str, QPoint)
@@ -42,12 +44,15 @@ class Roster(QWidget):
         self._list.setContentsMargins(6, 4, 6, 4)
         self._list.setSpacing(0)
         self._list.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._drag = RowDrag(self._content, self._rows_like)
+        self._drag.dropped.connect(self._drop)
         self._scroll = QScrollArea()
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(self._content)
+        self._drag.dragged_to.connect(lambda at: self._scroll.ensureVisible(at.x(), at.y(), 0, 30))
         self.note = label_of("detail", wrap=True)
         self._note_box = QFrame()
         self._note_box.setProperty("kind", "note")
@@ -105,6 +110,19 @@ class Roster(QWidget):
                 self._rows[actor.id].show_line(self._line(actor, side), actor.id == self._table.selected)
         self._show_note()
 
+    def shift(self, step: int) -> None:
+        """Move the row with the focus, else the selected actor's, up (-1) or down (1) within its side."""
+        here = next((row for row in self._rows.values() if row.hasFocus()), None)
+        row = here or self._rows.get(self._table.selected)
+        if row is None:
+            self._table.notice("Choose whose row to move first.")
+            return
+        rows = self._rows_like(row)
+        place = rows.index(row) + step
+        if 0 <= place < len(rows):
+            behind = place if step < 0 else place + 1
+            self._drop(row, rows[behind] if behind < len(rows) else None)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """F6 comes here: the selected actor's row takes the focus, else the first."""
         super().focusInEvent(event)
@@ -114,6 +132,9 @@ class Roster(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down go from row to row, Enter selects the row's actor."""
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            event.ignore()  # with Alt it is the window's key
+            return
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
         rows = list(self._rows.values())
         here = next((index for index, row in enumerate(rows) if row.hasFocus()), None)
@@ -129,7 +150,23 @@ class Roster(QWidget):
 
     # --- inner workings -----------------------------------------------------------------------------
 
+    def _rows_like(self, row: QWidget) -> list[ActorRow]:
+        """The rows of the same side, from the top."""
+        side = next(a.side for a in self._table.battle.actors.values() if self._rows.get(a.id) is row)
+        return [self._rows[actor.id] for actor in self._table.battle.members(side)]
+
+    def _drop(self, row: ActorRow, before: ActorRow | None) -> None:
+        rows: list[ActorRow | None] = [*self._rows_like(row), None]
+        if before is row or rows.index(before) == rows.index(row) + 1:
+            return
+        if self._table.question is not None:
+            self._table.notice("Answer this first: the order of the list may decide who comes first in it.")
+            return
+        self._table.submit(ListActor(row.line.id, before.line.id if before is not None else ""))
+
     def _build(self, sides: tuple[SideView, ...]) -> None:
+        focused = next((key for key, row in self._rows.items() if row.hasFocus()), "")
+        self._drag.cancel()
         clear_layout(self._list)
         self._rows, self._heads = {}, {}
         for side in sides:
@@ -144,7 +181,10 @@ class Roster(QWidget):
                 row.centre_wanted.connect(self.centre_wanted)
                 row.menu_wanted.connect(self.menu_wanted)
                 self._rows[actor.id] = row
+                self._drag.watch(row)
                 self._list.addWidget(row)
+        if focused in self._rows:
+            self._rows[focused].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _line(self, actor: Actor, side: SideView) -> ActorLine:
         card = self._table.card(actor.id)

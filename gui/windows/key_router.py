@@ -117,6 +117,8 @@ class KeyRouter:
             "measure": desk.measure,
             "overrule": desk.action_list.overrule,
             "hp": desk.edit_health,
+            "row_up": lambda: desk.roster.shift(-1),
+            "row_down": lambda: desk.roster.shift(1),
             "open_roll": desk.roll_openly,
             "cancel": lambda: table.select(""),
         }
