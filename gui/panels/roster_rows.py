@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from engine.model.phrase import ActorId
@@ -84,6 +84,13 @@ class ActorRow(QAbstractButton):
 
     def nextCheckState(self) -> None:  # noqa: N802 - Qt calls it
         """A click chooses the actor; only the table says which row is chosen."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrows belong to the list: a button would pass the focus on as Tab does."""
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.centre_wanted.emit(self.line.id)

@@ -97,6 +97,15 @@ def test_a_row_moved_by_keys_keeps_the_focus(gm: Gm) -> None:
     assert rows(gm)[1] == first
 
 
+def test_plain_arrows_go_from_row_to_row_and_choose_nobody(gm: Gm) -> None:
+    first, second = party(gm)[:2]
+    chosen = gm.table.selected
+    gm.desk.roster.rows[first].setFocus()
+    gm.key(Qt.Key.Key_Down)
+    assert gm.desk.roster.rows[second].hasFocus()
+    assert gm.table.selected == chosen
+
+
 def test_while_a_question_is_open_the_order_stays(gm: Gm) -> None:
     gm.drag((9, 12), (13, 14))
     gm.key(Qt.Key.Key_Return)
