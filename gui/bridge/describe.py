@@ -200,6 +200,12 @@ def _list(names: list[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
+def not_a_target(table: Table, actor_id: ActorId) -> str:
+    """What is said of a click on somebody, or on the floor, where a target is wanted."""
+    who = f"{_name(table, actor_id)} is no target here" if actor_id else "Nobody is there"
+    return f"{who}. Click one of those marked, or Esc."
+
+
 def target_prompt(
     table: Table, actor_id: ActorId, verb: str, target: ActorId, refusals: Sequence[Refusal]
 ) -> PlanPrompt:

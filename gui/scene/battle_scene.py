@@ -30,6 +30,7 @@ from gui.theme.palette import DARK, Theme, Tone
 LEGEND_PX, SCALE_PX = 62, 56
 """What the legend at the top and the scale at the bottom of the map take, in pixels of the view."""
 CROWDED_Z = 51.0
+PREFER_STANDING = 0.25  # sizes of a token by which one that lies must be nearer to the pointer
 """Above all that have their square for themselves: a small token over the large one it stands under."""
 MARGIN = 3 * CELL
 """Free space around the map, so that its edge can be brought to the middle of the window."""
@@ -151,14 +152,20 @@ class BattleScene(QGraphicsScene):
             and token.cell[1] <= cell[1] < token.cell[1] + token.size
         ]
         if len(hits) > 1 and all(token.id in self._spots for token in hits):
-            return min(hits, key=lambda token: self._away(token.id, point)).id
+            return min(hits, key=lambda token: self._away(token, point)).id
         hits.sort(key=lambda token: (token.down, token.size))
         return hits[0].id if hits else ""
 
-    def _away(self, token_id: str, point: QPointF) -> float:
-        """How far a point is from where a token is drawn."""
-        item = self._tokens.get(token_id)
-        return (item.pos() - point).manhattanLength() if item is not None else inf
+    def _away(self, token: TokenView, point: QPointF) -> float:
+        """How far a point is from the middle of a drawn token, in sizes it is drawn at.
+
+        Between one who stands and one who lies, whoever stands is meant.
+        """
+        item = self._tokens.get(token.id)
+        if item is None:
+            return inf
+        drawn = CELL * token.size * self._spots[token.id].share
+        return (item.pos() - point).manhattanLength() / drawn + (PREFER_STANDING if token.down else 0.0)
 
     def map_rect(self) -> QRectF:
         """The map's box in scene units."""
@@ -243,7 +250,7 @@ class BattleScene(QGraphicsScene):
             if item is not None:
                 item.place(token.cell, self._spots.get(token.id, ALONE))
                 if token.id in self._spots:
-                    item.setZValue(CROWDED_Z)
+                    item.setZValue(CROWDED_Z + 1.0 if token.down else CROWDED_Z)
 
     def _set_fog(self, before: View | None, view: View) -> None:
         if view.seen is None or view.explored is None:

@@ -16,6 +16,12 @@ from gui.scene.geometry import CELL, centre
 UNDER_LARGER = 0.6
 """Share of its size for a token on the squares of a larger one."""
 
+OVER_FALLEN = 0.86
+"""Share of its size for the only one that stands among fallen; a fighter, not a crowd."""
+
+BESIDE_STANDING = 0.4
+"""Share of its size for the fallen in the corner of somebody's squares."""
+
 
 class Spot(NamedTuple):
     """Where a token is drawn on its squares: a share of its size, moved by scene units from the middle."""
@@ -36,14 +42,30 @@ def spots(tokens: Sequence[TokenView]) -> dict[str, Spot]:
         by_place.setdefault((*token.cell, token.size), []).append(token)
     for group in by_place.values():
         if len(group) > 1:
-            ordered = sorted(group, key=lambda token: (token.down, token.id))
-            for place, token in enumerate(ordered):
-                found[token.id] = _part(place, len(group), token.size)
+            found.update(_shared(sorted(group, key=lambda token: (token.down, token.id))))
     for token in tokens:
         larger = next((other for other in tokens if _covers(other, token)), None)
         if token.id not in found and larger is not None:
             found[token.id] = _outwards(token, larger)
     return found
+
+
+def _shared(group: Sequence[TokenView]) -> dict[str, Spot]:
+    """The spots of tokens of one size on the same squares, who stand before who lie."""
+    fallen = [token for token in group if token.down]
+    if len(group) - len(fallen) != 1:
+        return {token.id: _part(place, len(group), token.size) for place, token in enumerate(group)}
+    half = group[0].size * CELL / 2
+    shift = -half * (1 - OVER_FALLEN)
+    lying = {token.id: _corner(place, len(fallen), half) for place, token in enumerate(fallen)}
+    return {group[0].id: Spot(OVER_FALLEN, shift, shift)} | lying
+
+
+def _corner(place: int, count: int, half: float) -> Spot:
+    """One of `count` in a row along the lower edge, from the right; more than fit overlap."""
+    rim = half * (1 - BESIDE_STANDING)
+    step = min(2 * half * BESIDE_STANDING, 2 * rim / max(count - 1, 1))
+    return Spot(BESIDE_STANDING, rim - place * step, rim)
 
 
 def _part(place: int, count: int, size: int) -> Spot:

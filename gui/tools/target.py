@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.model.commands import Act
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Names
-from gui.bridge.describe import target_prompt
+from gui.bridge.describe import not_a_target, target_prompt
 from gui.bridge.highlights import weapon_cells
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer, PointerKind
@@ -50,6 +50,8 @@ def target_tool(context: ToolContext, actor_id: ActorId, verb: str, picks: Mappi
                 chosen = event.token
                 if _act(context, actor_id, verb, chosen, picks, candidates, overrule=False):
                     return
+            elif event.clicks:
+                context.say(not_a_target(table, event.token))
         elif event.action == "cancel":
             return
         elif event.action in ("next_target", "next"):

@@ -70,6 +70,21 @@ class Gm:
         self.press(cell)
         self.release(cell)
 
+    def press_token(self, actor_id: str) -> None:
+        """Press on a token where it is drawn: some share their square with others."""
+        item = next(item for item in self.desk.scene.items() if getattr(item, "key", None) == actor_id)
+        spot, left = self.desk.map.mapFromScene(item.pos()), Qt.MouseButton.LeftButton
+        QTest.mousePress(self.desk.map.viewport(), left, Qt.KeyboardModifier.NoModifier, spot)
+
+    def click_token(self, actor_id: str) -> None:
+        self.press_token(actor_id)
+        self.release(self.table.actor(actor_id).cell)
+
+    def drag_token(self, actor_id: str, cell: Cell) -> None:
+        self.press_token(actor_id)
+        self.move(cell)
+        self.release(cell)
+
     def key(self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """Press a key where the focus is."""
         QTest.keyClick(self._focus(), key, modifier)

@@ -100,10 +100,15 @@ def test_the_dead_and_the_merely_down_are_told_apart(table, audience):
     assert (goblin.down, goblin.dead) == (True, True)
 
 
+def place_among_others(table, who, cell):
+    """Put a token on a square that somebody has, whatever speaks against it."""
+    table.submit(PlaceActor(who, cell), overrule=True)
+    assert token(table, who).cell == cell
+
+
 def test_tokens_that_share_a_square_are_both_seen_and_both_chosen(table, scene):
-    table.submit(SetCondition("tam", Condition(DOWN)))
     place = token(table, "tam").cell
-    table.submit(PlaceActor("g1", place))
+    place_among_others(table, "g1", place)
     items = {item.key: item for item in scene.items() if getattr(item, "key", None) in ("tam", "g1")}
     middle = centre(place)
     assert all(item.pixmap().width() < 0.7 * (CELL + 2 * MARGIN) for item in items.values())
@@ -111,6 +116,28 @@ def test_tokens_that_share_a_square_are_both_seen_and_both_chosen(table, scene):
     assert {scene.token_at(middle + QPointF(shift, shift)) for shift in (-8, 8)} == {"tam", "g1"}
     table.submit(PlaceActor("g1", (place[0] + 1, place[1])))
     assert items["tam"].pos() == middle
+
+
+def test_who_stands_over_the_fallen_is_drawn_large_and_meant_by_a_click(table, scene):
+    place, middle = token(table, "tam").cell, centre(token(table, "tam").cell)
+    for fallen in ("g1", "g2", "ysol"):
+        table.submit(SetCondition(fallen, Condition(DOWN)))
+        place_among_others(table, fallen, place)
+        assert scene.token_at(middle) == "tam"
+    items = {item.key: item for item in scene.items() if getattr(item, "key", None) in ("tam", "g1", "g2")}
+    assert items["tam"].pixmap().width() > 2 * items["g1"].pixmap().width()
+    lying = {scene.token_at(items[who].pos()) for who in ("g1", "g2")}
+    assert lying == {"g1", "g2"}
+
+
+def test_two_who_stand_among_the_fallen_are_meant_first(table, scene):
+    place, middle = token(table, "tam").cell, centre(token(table, "tam").cell)
+    place_among_others(table, "bran", place)
+    for fallen in ("g1", "g2"):
+        table.submit(SetCondition(fallen, Condition(DOWN)))
+        place_among_others(table, fallen, place)
+    near = {scene.token_at(middle + QPointF(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    assert near <= {"tam", "bran"}
 
 
 def test_the_mark_of_a_hit_goes_with_the_round(table):

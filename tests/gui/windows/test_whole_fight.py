@@ -1,4 +1,4 @@
-"""The sample fight to its end in the real window: once with the keys alone, once with the mouse."""
+"""Whole fights to their end in the real window: one with the keys alone, one with the mouse."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.model.actor import Actor
+from engine.model.commands import AddActor
 from engine.model.offers import Targeting
 from engine.model.phrase import Cell
 from engine.session.dice import SoftwareDice
+from engine.store.library import build, find_creature
+from gui.bridge.encounters import new_blank
 from gui.bridge.table import DiceMode
 
 MOST_TURNS = 700
@@ -146,12 +149,13 @@ class MouseFighter(Fighter):
     """Clicks and drags; dice are rolled by the strip's own button."""
 
     def choose(self, actor_id: str) -> None:
-        self.gm.click(self.gm.table.actor(actor_id).cell)
+        self.gm.click_token(actor_id)
+        assert self.gm.table.selected == actor_id, f"a click chooses {self.gm.table.selected}, not {actor_id}"
 
     def advance_on(self, actor: Actor) -> bool:
         goal = self.goal(actor)
         if goal is not None:
-            self.gm.drag(actor.cell, goal)
+            self.gm.drag_token(actor.id, goal)
             self.gm.click_button("Move")
         return True
 
@@ -164,7 +168,7 @@ class MouseFighter(Fighter):
         targets = table.ruleset.targets(table.board, actor, verb)
         legal = [target for target, refusals in targets.items() if not refusals]
         if not self.gm.question and legal and not self.gm.desk.runner.idle:
-            self.gm.click(table.actor(legal[0]).cell)
+            self.gm.click_token(legal[0])
         return True
 
     def go_on(self) -> None:
@@ -175,14 +179,53 @@ class MouseFighter(Fighter):
             )
 
 
-@pytest.mark.parametrize("fighter", [KeyFighter, MouseFighter])
-def test_the_sample_fight_is_played_to_its_end(fighter: type[Fighter], gm: Any) -> None:
-    gm.table.set_dice_mode(DiceMode.PLAYERS)
-    gm.table._dice = SoftwareDice(11)
-    fighter(gm).fight()
-    assert gm.table.progress.over is not None
-    assert gm.table.session.journal.head > 20
+HEROES = {
+    "brannoc": (5, 4),
+    "hob-marrow": (4, 4),
+    "ysolde": (5, 6),
+    "tam-reed": (5, 8),
+    "veteran": (5, 2),
+    "orsolya": (2, 5),
+}
+MONSTERS = {
+    "skeleton": [(9, 3), (9, 5), (10, 4)],
+    "zombie": [(9, 7), (10, 8)],
+    "ghoul": [(11, 2)],
+    "orc": [(9, 1), (10, 6), (11, 9)],
+    "goblin-with-bow": [(14, 3), (14, 7)],
+    "ogre": [(12, 4)],
+}
+
+
+@pytest.fixture
+def six_against_twelve(gm: Any) -> Any:
+    """A bare map with six heroes and twelve monsters of six kinds, ready to begin."""
+    gm.window.show_encounter(new_blank(18, 12, "ose.detailed"))
+    party, foe = (side.id for side in gm.table.battle.sides)
+    for name, cell in HEROES.items():
+        gm.table.submit(AddActor(build(find_creature(name), party, cell)))
+    for name, cells in MONSTERS.items():
+        for cell in cells:
+            gm.table.submit(AddActor(build(find_creature(name), foe, cell)))
+    assert len(gm.table.battle.actors) == 18
+    return gm
+
+
+def test_the_sample_fight_is_played_to_its_end_with_the_keys(gm: Any) -> None:
+    play_to_the_end(KeyFighter, gm, seed=11)
     for _ in range(5):
         gm.undo()
         while gm.question:
             gm.key(Qt.Key.Key_Escape)
+
+
+def test_six_against_twelve_are_played_to_their_end_with_the_mouse(six_against_twelve: Any) -> None:
+    play_to_the_end(MouseFighter, six_against_twelve, seed=12)
+
+
+def play_to_the_end(fighter: type[Fighter], gm: Any, seed: int) -> None:
+    gm.table.set_dice_mode(DiceMode.PLAYERS)
+    gm.table._dice = SoftwareDice(seed)
+    fighter(gm).fight()
+    assert gm.table.progress.over is not None
+    assert gm.table.session.journal.head > 20
