@@ -46,7 +46,7 @@ class Roster(QWidget):
         self._list.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._drag = RowDrag(self._content, self._rows_like)
         self._drag.dropped.connect(self._drop)
-        self._scroll = QScrollArea()
+        self._scroll = _Scroll()
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -236,3 +236,10 @@ class Roster(QWidget):
             yield f"{actor.name}: {actor.note}"
         if actor is not None and actor.hidden:
             yield f"Secret from the players: {actor.name} is hidden."
+
+
+class _Scroll(QScrollArea):
+    """Follows the row with the focus; the arrows are the list's."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        event.ignore()
