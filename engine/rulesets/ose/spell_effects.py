@@ -78,9 +78,9 @@ def _under_way(draft: Draft, caster: ActorId) -> Spell:
 
 
 def _what_it_does(spell: Spell, hit: Hit, saved: Hit) -> tuple[Phrase, ...]:
-    if spell.shape is Shape.RULING:
-        return (phrase("spell.effect_detail", "OSE-SPELL-06"),)
-    return *effect_lines(spell), _on_whom(hit, saved)
+    if hit or spell.shape in spell_targets.AREAS:
+        return *effect_lines(spell), _on_whom(hit, saved)
+    return *effect_lines(spell), phrase("spell.effect_detail", "OSE-SPELL-06")
 
 
 def _on_whom(hit: Hit, saved: Hit) -> Phrase:

@@ -10,6 +10,7 @@ from engine.model.phrase import ActorId, ActorRef, Cell
 from engine.model.requests import Area, AreaKind
 from engine.rulesets.common import soft
 from engine.rulesets.ose import bodies
+from engine.rulesets.ose.options import is_loose
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Shape, Spell
 from engine.tactics.area import covered, effect_passes
 from engine.tactics.board import Board
@@ -35,9 +36,15 @@ def candidates(board: Board, caster: Actor, spell: Spell) -> tuple[ActorId, ...]
 
 
 def why_not_target(board: Board, caster: Actor, target: Actor, spell: Spell) -> tuple[Refusal, ...]:
-    """What speaks against aiming at somebody: range, sight, something in the way (rulings A2 #107)."""
+    """What speaks against aiming at somebody: range, sight, something in the way (rulings A2 #107).
+
+    In Loose combat it has only to be seen: no distance binds (OSL-CONS-02).
+    """
     if target.id == caster.id:
         return ()
+    if is_loose(board.battle):
+        unseen = caster.has(BLIND) or not perceives(board, caster, target)
+        return soft("spell.unseen", "OSE-SPELL-06", target=ActorRef(target.id)) if unseen else ()
     found: tuple[Refusal, ...] = ()
     most = max(spell.range_ft, FEET_PER_SQUARE)
     feet = board.separation(caster, target) * FEET_PER_SQUARE

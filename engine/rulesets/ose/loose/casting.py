@@ -5,21 +5,20 @@ from __future__ import annotations
 from engine.model.commands import Act
 from engine.model.events import Declared, Said
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskRuling
-from engine.rulesets.ose import disruption, spells
+from engine.rulesets.ose import disruption, spell_effects, spells
 from engine.rulesets.ose.arms import sync_arms
-from engine.rulesets.ose.bodies import casting, plays, tell, write_page, write_turn
+from engine.rulesets.ose.bodies import casting, plays, write_turn
 from engine.rulesets.ose.declare import SILENCED
 from engine.rulesets.ose.loose import areas
-from engine.rulesets.ose.sheet import Casting, sheet
-from engine.rulesets.ose.spell_effects import effect_lines, spell_of
-from engine.tactics.draft import Draft, Procedure, ask
+from engine.rulesets.ose.sheet import Casting, Shape, Spell, sheet
+from engine.rulesets.ose.spell_effects import spell_of
+from engine.tactics.draft import Draft, Procedure
 
 
 def play(draft: Draft, act: Act) -> Procedure[None]:
     """Complete, hold back, let go, cancel or disrupt the actor's spell."""
     if act.verb == "complete":
-        yield from _complete(draft, act.actor)
+        yield from _complete(draft, act)
     elif act.verb == "disrupt":
         _disrupt(draft, act.actor, act.picks.get("text", ""))
     else:
@@ -44,25 +43,23 @@ def _disrupt(draft: Draft, actor_id: ActorId, text: str) -> None:
 # --- completion ---------------------------------------------------------------------------------------
 
 
-def _complete(draft: Draft, actor_id: ActorId) -> Procedure[None]:
-    """Its effect is the table's: who is in it, what it does (OSL-CONS-02)."""
+def _complete(draft: Draft, act: Act) -> Procedure[None]:
+    """The table says who is in it (OSL-CONS-02); then saves and dice, and in words what is left open."""
+    actor_id = act.actor
     spell = spell_of(sheet(draft[actor_id]), sheet(draft[actor_id]).turn.spell)
-    inside = yield from areas.who_is_inside(draft, actor_id, spell)
-    if inside is None:
+    hit = yield from _on_whom(draft, act, spell)
+    if hit is None:
         spells.let_go(draft, actor_id)
         return
     done = phrase("spell.completed", "OSL-SPELL-01", who=ActorRef(actor_id), spell=spell.name)
     draft.emit(Declared(actor_id, done, rule="OSL-SPELL-01"))
     write_turn(draft, actor_id, casting=Casting.DONE)
     sync_arms(draft, actor_id)
-    yield from ask(
-        AskRuling(
-            title=phrase("spell.effect", "OSL-SPELL-01", who=ActorRef(actor_id), spell=spell.name),
-            detail=(*effect_lines(spell), *((areas.inside_words(inside),) if inside else ())),
-            side=draft[actor_id].side,
-            actor=actor_id,
-        )
-    )
-    if actor_id in draft and spell.concentration:
-        write_page(draft, actor_id, concentrating=spell.name)
-        tell(draft, actor_id, "spell.keeps_up", "OSL-SPELL-07", spell=spell.name)
+    yield from spell_effects.take_effect(draft, actor_id, spell.name, hit)
+
+
+def _on_whom(draft: Draft, act: Act, spell: Spell) -> Procedure[spell_effects.Hit | None]:
+    """Targets are asked for where hit points depend on them; else the words at the end name them."""
+    if spell.dose is not None and spell.shape in (Shape.SELF, Shape.ONE, Shape.SOME):
+        return (yield from spell_effects.choose(draft, act))
+    return (yield from areas.who_is_inside(draft, act.actor, spell))
