@@ -32,6 +32,8 @@ LEGEND_PX, SCALE_PX = 62, 56
 CROWDED_Z = 51.0
 PREFER_STANDING = 0.25  # sizes of a token by which one that lies must be nearer to the pointer
 """Above all that have their square for themselves: a small token over the large one it stands under."""
+HASTE = 0.012
+"""Seconds for painting parts of the map anew within one picture of a moving camera."""
 MARGIN = 3 * CELL
 """Free space around the map, so that its edge can be brought to the middle of the window."""
 
@@ -132,6 +134,11 @@ class BattleScene(QGraphicsScene):
             item.set_zoom(zoom, dpr)
         if self._audience is Audience.PLAYERS:  # health words keep their size on the screen
             self._update_labels(self._marks, self._marks, force=True)
+
+    def set_hasty(self, hasty: bool) -> None:
+        """While the players' camera zooms, show the map stretched rather than late."""
+        if self._map is not None and self._audience is Audience.PLAYERS:
+            self._map.set_budget(HASTE if hasty else None)
 
     def set_grid(self, shown: bool) -> None:
         """Show or hide the grid lines."""

@@ -86,6 +86,12 @@ class MapItem(QGraphicsItem):
         self._source = source
         self._forget(changed)
 
+    def set_budget(self, budget: float | None) -> None:
+        """Seconds for new tiles in one paint from now on; None for all that it takes."""
+        if budget != self._budget:
+            self._budget = budget
+            self.update()
+
     def set_grid(self, shown: bool) -> None:
         """Show or hide the grid lines."""
         if shown != self._grid:

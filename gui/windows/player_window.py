@@ -15,7 +15,6 @@ from engine.views.look import View
 from gui.bridge.planning import PlanningTimer, clock_words
 from gui.bridge.table import Change, Table
 from gui.scene.battle_scene import BattleScene
-from gui.scene.geometry import centre
 from gui.scene.marks import MapMarks
 from gui.scene.terrain_art import PictureOf
 from gui.windows.players_band import Curtain, PlayersBand, round_words
@@ -88,8 +87,7 @@ class PlayerWindow(QWidget):
     def set_marks(self, marks: MapMarks) -> None:
         """The path the GM is drawing, as far as players may see it."""
         self.scene.set_marks(marks)
-        if marks.path:
-            self._map.look_at([centre(cell, marks.mover_size) for cell in marks.path])
+        self._map.keep_path(marks.path, marks.mover_size)
 
     def show_rolls(self, lines: tuple[str, ...]) -> None:
         """Say for a while what dice showed that the GM had rolled openly."""

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import floor
-
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSizeF, Qt, QVariantAnimation
 from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
-from engine.views.look import TokenView, Tone, View
+from engine.views.look import View
 from gui.scene.battle_scene import BattleScene
-from gui.scene.geometry import CELL, cell_rect
+from gui.scene.geometry import Cell
+from gui.scene.players_frame import SMALLEST_ZOOM, Frame, fit, framed, still_good
 
-SMALLEST_ZOOM = 40.0 / CELL
-"""Squares of 40 pixels."""
-LARGEST_ZOOM = 1.6
-"""Unless the whole map fits at more."""
-ZOOM_STEP = 0.05
-"""The zoom changes in steps, so that not every move of a token scales the map."""
 EASE_MS = 1_500
 
 
 class PlayersMap(QGraphicsView):
-    """A map nobody touches: the camera keeps the party in sight, squares never below 40 pixels.
+    """A map nobody touches: the camera keeps all who are known and on their feet in sight.
 
-    Locked, it shows what the GM's map shows.
+    It rests as long as they and the path on show are in the picture. Locked, it shows what the GM's map
+    shows.
     """
 
     def __init__(self, scene: BattleScene) -> None:
@@ -41,109 +34,85 @@ class PlayersMap(QGraphicsView):
         self.viewport().setCursor(Qt.CursorShape.BlankCursor)
         self._view: View | None = None
         self._locked: QRectF | None = None
-        self._target = QPointF()
-        self._from = QPointF()
+        self._path: tuple[Cell, ...] = ()
+        self._path_size = 1
+        self._target: Frame | None = None
+        self._from = Frame(1.0, QPointF())
         self._ease = QVariantAnimation(self)
         self._ease.setDuration(EASE_MS)
         self._ease.setStartValue(0.0)
         self._ease.setEndValue(1.0)
         self._ease.setEasingCurve(QEasingCurve.Type.InOutCubic)
         self._ease.valueChanged.connect(self._glide)
+        self._ease.finished.connect(self._arrive)
+
+    @property
+    def target(self) -> Frame | None:
+        """What the camera shows once it is at rest."""
+        return self._target
 
     def keep_party(self, view: View) -> None:
-        """Frame all tokens with a square of floor around them; where that is too much, the party first."""
+        """Frame whom the players know; where that is too much for squares of 40 pixels, the party first."""
         self._view = view
         self._aim()
+
+    def keep_path(self, path: tuple[Cell, ...], size: int = 1) -> None:
+        """Keep a path in the picture as well, from now on (none: no more)."""
+        if (path, size) != (self._path, self._path_size):
+            self._path, self._path_size = path, size
+            self._aim()
 
     def lock(self, box: QRectF | None) -> None:
         """Show this part of the scene from now on, or keep the party in sight again (None)."""
         self._locked = box
+        self._target = None
         self._aim(at_once=box is not None)
-
-    def _aim(self, at_once: bool = False) -> None:
-        view, room = self._view, QSizeF(self.viewport().size())
-        if view is None or self._scene.map_rect().isEmpty() or room.isEmpty():
-            return
-        self._aim_at(*self._frame(view, room), at_once)
-
-    def _aim_at(self, zoom: float, point: QPointF, at_once: bool) -> None:
-        moved = abs(zoom - self.transform().m11()) > 0.001
-        if moved:
-            self.resetTransform()
-            self.scale(zoom, zoom)
-            self._scene.set_zoom(zoom, self.devicePixelRatioF())
-        self._go_to(point, anew=moved)
-        if at_once:
-            self._ease.stop()
-            self.centerOn(point)
-
-    def _frame(self, view: View, room: QSizeF) -> tuple[float, QPointF]:
-        """The zoom, and the scene point for the middle of the window."""
-        if self._locked is not None:
-            return max(SMALLEST_ZOOM, _fit(self._locked, room)), self._locked.center()
-        whole = self._scene.map_rect()
-        everybody = _floor_around(view.tokens) or whole
-        largest = max(LARGEST_ZOOM, _fit(whole, room))
-        zoom = min(_fit(everybody, room), largest)
-        if zoom >= SMALLEST_ZOOM:
-            return max(SMALLEST_ZOOM, floor(zoom / ZOOM_STEP) * ZOOM_STEP), everybody.center()
-        zoom = SMALLEST_ZOOM
-        party = _floor_around([token for token in view.tokens if token.tone is Tone.PARTY])
-        shown = room / zoom
-        return zoom, _near(everybody.center(), party, shown) if party else everybody.center()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What was framed is framed again, at once."""
         super().resizeEvent(event)
+        self._target = None
         self._aim(at_once=True)
 
-    def look_at(self, points: list[QPointF]) -> None:
-        """Bring a path into view if part of it is outside and the camera is free."""
+    def _aim(self, at_once: bool = False) -> None:
+        view, room = self._view, QSizeF(self.viewport().size())
+        whole = self._scene.map_rect()
+        if view is None or whole.isEmpty() or room.isEmpty():
+            return
         if self._locked is not None:
-            return
-        shown = self.mapToScene(self.viewport().rect()).boundingRect().adjusted(CELL, CELL, -CELL, -CELL)
-        if not all(shown.contains(point) for point in points):
-            self._go_to(_hull(points).center())
-
-    def _go_to(self, point: QPointF, anew: bool = False) -> None:
-        if point == self._target and not anew:
-            return
-        self._target = point
-        self._from = self.mapToScene(self.viewport().rect().center())
-        self._ease.stop()
-        if self.reduced or not self.isVisible():
-            self.centerOn(point)
+            wanted = Frame(max(SMALLEST_ZOOM, fit(self._locked, room)), self._locked.center())
         else:
-            self._ease.start()
+            wanted = framed(view.tokens, self._path, self._path_size, whole, room)
+            now = self._target
+            if now is not None and still_good(now, wanted, view.tokens, self._path, self._path_size, room):
+                return
+        if wanted != self._target:
+            first, self._target = self._target is None, wanted
+            self._go(at_once or first)
+
+    def _go(self, at_once: bool) -> None:
+        self._ease.stop()
+        self._from = Frame(
+            self.transform().m11(), self.mapToScene(self.viewport().rect()).boundingRect().center()
+        )
+        if at_once or self.reduced or not self.isVisible():
+            self._arrive()
+            return
+        self._scene.set_hasty(True)
+        self._ease.start()
 
     def _glide(self, share: float) -> None:
-        self.centerOn(self._from + (self._target - self._from) * share)
+        if self._target is not None:
+            self._show(self._from.towards(self._target, share))
 
+    def _arrive(self) -> None:
+        self._scene.set_hasty(False)
+        if self._target is not None:
+            self._show(self._target)
+            self._scene.set_zoom(self._target.zoom, self.devicePixelRatioF())
 
-def _floor_around(tokens: Sequence[TokenView]) -> QRectF | None:
-    """The box of their squares and one more on each side; None without tokens."""
-    box = QRectF()
-    for token in tokens:
-        box = box.united(cell_rect(token.cell, token.size))
-    return None if box.isNull() else box.adjusted(-CELL, -CELL, CELL, CELL)
-
-
-def _fit(box: QRectF, room: QSizeF) -> float:
-    """The zoom at which a box just fits into so many pixels."""
-    return min(room.width() / box.width(), room.height() / box.height())
-
-
-def _near(wished: QPointF, kept: QRectF, shown: QSizeF) -> QPointF:
-    """The middle nearest to the wished one that keeps a box in what is shown; its own middle if too large."""
-    across = max(0.0, (shown.width() - kept.width()) / 2)
-    along = max(0.0, (shown.height() - kept.height()) / 2)
-    middle = kept.center()
-    return QPointF(
-        min(max(wished.x(), middle.x() - across), middle.x() + across),
-        min(max(wished.y(), middle.y() - along), middle.y() + along),
-    )
-
-
-def _hull(points: list[QPointF]) -> QRectF:
-    xs, ys = [point.x() for point in points], [point.y() for point in points]
-    return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
+    def _show(self, frame: Frame) -> None:
+        if abs(frame.zoom - self.transform().m11()) > 1e-6:
+            self.resetTransform()
+            self.scale(frame.zoom, frame.zoom)
+        self.centerOn(frame.centre)

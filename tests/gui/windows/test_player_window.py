@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -23,8 +23,17 @@ from engine.views.audience import Audience
 from gui.bridge.planner import Planner
 from gui.bridge.table import Table
 from gui.scene.geometry import cell_rect
+from gui.scene.marks import MapMarks
 from gui.tools.marking import players_marks
 from gui.windows.player_window import PlayerWindow
+
+
+class Token(NamedTuple):
+    """A square that must be in the picture."""
+
+    cell: tuple[int, int]
+    size: int
+
 
 Change = Callable[[Battle], Battle]
 
@@ -213,6 +222,52 @@ def _whole(tokens: Any, room: Any) -> bool:
     wide = max(t.cell[0] + t.size for t in tokens) - min(t.cell[0] for t in tokens) + 2
     high = max(t.cell[1] + t.size for t in tokens) - min(t.cell[1] for t in tokens) + 2
     return bool(wide * 40 <= room.width() and high * 40 <= room.height())
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 720), (1920, 1080)])
+def test_a_path_is_drawn_with_everybody_in_the_picture(
+    size: tuple[int, int], open_window: PlayerWindow
+) -> None:
+    open_window.resize(*size)
+    QApplication.processEvents()
+    path = ((10, 13), (9, 12), (8, 11), (7, 10), (6, 9), (5, 8))
+    open_window.set_marks(MapMarks(selected=path[0], path=path, mover_size=1))
+    shown = open_window._map
+    room = shown.viewport().rect()
+    assert all(room.contains(shown.mapFromScene(cell_rect(cell)).boundingRect()) for cell in path)
+    tokens = open_window._table.view(Audience.PLAYERS).tokens
+    corners = [Token(cell, 1) for cell in path]
+    if _whole((*tokens, *corners), room):
+        boxes = [shown.mapFromScene(cell_rect(t.cell, t.size)).boundingRect() for t in tokens]
+        assert all(room.contains(box) for box in boxes)
+
+
+def test_the_camera_rests_while_nobody_leaves_the_picture(open_window: PlayerWindow) -> None:
+    open_window.resize(1280, 720)
+    QApplication.processEvents()
+    before = open_window._map.target
+    open_window._table.submit(PlaceActor("g1", (12, 12)))
+    open_window.set_marks(MapMarks(path=((9, 12), (10, 12)), mover_size=1))
+    open_window.set_marks(MapMarks())
+    assert before is not None
+    assert open_window._map.target is before
+
+
+def test_zoom_and_place_change_together_and_softly(open_window: PlayerWindow, qtbot: Any) -> None:
+    open_window.resize(1280, 720)
+    QApplication.processEvents()
+    open_window.set_reduced_motion(False)
+    camera = open_window._map
+    before = camera.transform().m11()
+    camera.keep_path(((10, 13), (2, 1)))
+    target = camera.target
+    assert target is not None
+    assert camera.transform().m11() == pytest.approx(before)
+    camera._ease.setCurrentTime(camera._ease.duration() // 2)
+    halfway = camera.transform().m11()
+    assert target.zoom < halfway < before
+    camera._ease.setCurrentTime(camera._ease.duration())
+    qtbot.waitUntil(lambda: camera.transform().m11() == pytest.approx(target.zoom))
 
 
 def test_the_curtain_hides_everything_but_the_round(open_window: PlayerWindow, qtbot: Any) -> None:
