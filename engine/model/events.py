@@ -52,6 +52,8 @@ class Placed(Change, frozen=True, tag="placed"):
 
     actor: ActorId
     cell: Cell | None
+    by_rule: bool = False
+    """A rule's own doing, which tells of it in its own words; else the GM's hand."""
 
 
 class StrideSet(Change, frozen=True, tag="stride"):
@@ -206,6 +208,8 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     rule: str = ""
     keep: str = ""
     """"high" or "low" where only that die counts; empty where the dice are added."""
+    about: ActorId = ""
+    """The other actor concerned: attacked, damaged."""
     shown_to_all: bool = False
     """The GM had it rolled before everybody's eyes."""
 

@@ -99,6 +99,7 @@ def tell_roll(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> None:
             source=faces.source,
             rule=rule,
             keep="" if request.keep == "sum" else request.keep,
+            about=request.about,
         )
     )
 

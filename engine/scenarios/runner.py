@@ -26,7 +26,7 @@ from engine.session.journal import Journal
 from engine.session.results import Asked, Finished, Refused, Result, Unfit
 from engine.session.session import new_session
 from engine.views.audience import Audience
-from engine.views.narrate import Narrator
+from engine.views.narrate import Narrator, told_together
 
 WORDS = ("begin", "next", "answer", "undo", "redo", "take back", "gm")
 """Lines of a step that are not an actor's deed; no actor may be called so."""
@@ -281,7 +281,7 @@ class _Player:
         spoken = False
         for index, event in enumerate(events):
             pair = events[index : index + 2]
-            together = _is_blow(pair)
+            together = len(pair) == 2 and told_together(*pair)
             lines = () if spoken else speech.lines(pair if together else (event,))
             sentence, rule = (lines[0].text, lines[0].rule) if lines else ("", "")
             told.append(Told(str(event_line(event)), sentence, rule))
@@ -294,7 +294,3 @@ class _Player:
         if text.startswith(self._scenario.places.file):
             return problem
         return self._scenario.places.error(text, line)
-
-
-def _is_blow(pair: Sequence[ev.Event]) -> bool:
-    return len(pair) == 2 and isinstance(pair[0], ev.Rolled) and isinstance(pair[1], ev.Struck | ev.Missed)

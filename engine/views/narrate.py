@@ -152,15 +152,11 @@ class Narrator:
         index = 0
         while index < len(facts):
             event = facts[index]
-            after = facts[index + 1] if index + 1 < len(facts) else None
-            if isinstance(event, ev.Rolled) and isinstance(after, ev.Struck | ev.Missed):
-                yield self._attack_line(event, after)
-                index += 2
-                continue
-            line = self._line(event)
+            together = index + 1 < len(facts) and told_together(event, facts[index + 1])
+            line = self._line_of_both(event, facts[index + 1]) if together else self._line(event)
             if line is not None:
                 yield line
-            index += 1
+            index += 2 if together else 1
 
     def _tells(self, event: ev.Event) -> bool:
         """Whether the event makes a line for this audience."""
@@ -169,8 +165,12 @@ class Narrator:
         match event:
             case ev.Rolled(shown_to_all=True):
                 return True
-            case ev.Rolled(secret=secret, roller=roller):
-                return not secret and roller != "" and self.knows(roller) and not self._is_foe(roller)
+            case ev.Rolled(secret=True):
+                return False
+            case ev.Rolled(roller="", side=side):
+                return side != "" and self._is_players(side)
+            case ev.Rolled(roller=roller):
+                return self.knows(roller) and not self._is_foe(roller)
             case ev.Struck(target=target) | ev.Missed(target=target):
                 return self.knows(target)
             case ev.Harmed(actor=actor) | ev.Dropped(actor=actor) | ev.Blocked(actor=actor):
@@ -199,6 +199,23 @@ class Narrator:
 
     def _is_players(self, side_id: SideId) -> bool:
         return self._battle.side(side_id).control.value == "players"
+
+    def _line_of_both(self, roll: ev.Event, result: ev.Event) -> LogLine | None:
+        match roll, result:
+            case ev.Rolled(), ev.Struck() | ev.Missed():
+                return self._attack_line(roll, result)
+            case ev.Rolled(), ev.Harmed():
+                return self._harm_line(roll, result)
+            case _:
+                return None
+
+    def _harm_line(self, roll: ev.Rolled, harm: ev.Harmed) -> LogLine | None:
+        """The damage with its dice, unless a single die says the same number."""
+        shown = _sum(roll)
+        if shown == str(harm.amount):
+            return self._line(harm)
+        by = ActorRef(harm.by)
+        return self._made("log.harmed_on", harm.rule, harm.actor, amount=harm.amount, by=by, roll=shown)
 
     def _attack_line(self, roll: ev.Rolled, result: ev.Struck | ev.Missed) -> LogLine:
         key = "log.hits_on" if isinstance(result, ev.Struck) else "log.misses_on"
@@ -280,6 +297,8 @@ class Narrator:
                 return self._made("log.revised", "", actor.id)
             case ev.Removed(actor=actor):
                 return self._made("log.removed", "", actor)
+            case ev.Placed(by_rule=True):
+                return None
             case ev.Placed(actor=actor, cell=None):
                 return self._made("log.taken_off", "", actor)
             case ev.Placed(actor=actor, cell=cell) if cell is not None:
@@ -298,6 +317,17 @@ class Narrator:
 
     def _text(self, key: str, actor: ActorId, /, **args: Arg) -> str:
         return _capital(self.say(Phrase(key, {"who": ActorRef(actor), **args})))
+
+
+def told_together(event: ev.Event, after: ev.Event) -> bool:
+    """Whether a roll and what follows from it at once make one line: a blow, or the damage it does."""
+    match event, after:
+        case ev.Rolled(), ev.Struck() | ev.Missed():
+            return True
+        case ev.Rolled(target=None) as roll, ev.Harmed() as harm if roll.about:
+            return (roll.roller, roll.about, roll.total) == (harm.by, harm.actor, harm.amount)
+        case _:
+            return False
 
 
 def square_name(cell: Cell) -> str:

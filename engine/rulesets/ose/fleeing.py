@@ -88,7 +88,7 @@ def _leave(draft: Draft, actor_id: ActorId) -> None:
     bodies.write_page(draft, actor_id, fled=True)
     sync_arms(draft, actor_id)
     bodies.tell_leaving(draft, actor_id, "log.flees", "OSE-FLEE-02")
-    draft.emit(Placed(actor_id, None))
+    draft.emit(Placed(actor_id, None, by_rule=True))
 
 
 def _possible_pursuers(board: Board, actor_id: ActorId) -> tuple[ActorId, ...]:
@@ -132,4 +132,4 @@ def _set_off(draft: Draft, pursuer: ActorId, fleer: ActorId) -> None:
     bodies.write_turn(draft, pursuer, main_spent=True, move_closed=True)
     sync_arms(draft, pursuer)
     bodies.tell_leaving(draft, pursuer, "log.pursues", "OSE-FLEE-06", target=ActorRef(fleer))
-    draft.emit(Placed(pursuer, None))
+    draft.emit(Placed(pursuer, None, by_rule=True))

@@ -128,7 +128,7 @@ def _push(draft: Draft, stunt: Stunt) -> Procedure[None]:
         bodies.tell(draft, stunt.target, "stunt.no_room", "OSE-STUNT-07")
         return
     cell = yield from _ask_cell(draft, stunt.target, "stunt.ask_push", "OSE-STUNT-07", allowed)
-    draft.emit(Placed(stunt.target, cell))
+    draft.emit(Placed(stunt.target, cell, by_rule=True))
     look_around(draft)
     size = draft[stunt.target].size
     grounds = {draft.battle.terrain.at(covered) for covered in footprint(cell, size)}
@@ -185,7 +185,7 @@ def _tumble(draft: Draft, actor_id: ActorId) -> Procedure[None]:
     if not allowed:
         return
     cell = yield from _ask_cell(draft, actor_id, "stunt.ask_tumble", "OSE-STUNT-06", allowed)
-    draft.emit(Placed(actor_id, cell))
+    draft.emit(Placed(actor_id, cell, by_rule=True))
     look_around(draft)
     bodies.tell(draft, actor_id, "stunt.tumbles", "OSE-STUNT-06", cell=CellRef(*cell))
 

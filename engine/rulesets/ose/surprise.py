@@ -39,7 +39,7 @@ def _question(battle: Battle, sides: tuple[SideId, ...], surprised: set[SideId])
         if side not in surprised:
             picks.append(Pick(_PICK + side, _label(sides, side), phrase("surprise.note", "OSE-SURP-03")))
     return AskChoice(
-        title=phrase("surprise.title", "OSE-PROC-02"),
+        title=phrase("surprise.title_else" if surprised else "surprise.title", "OSE-PROC-02"),
         detail=(phrase("surprise.detail", "OSE-SURP-02"),),
         picks=tuple(picks),
         default="none",

@@ -88,4 +88,4 @@ def _bring_back(draft: Draft, actor_id: ActorId, title: str) -> Procedure[None]:
         AskCells(title=phrase(title, "OSE-TRANS-04", who=ActorRef(actor_id)), actor=actor_id)
     )
     come_back(draft, actor_id)
-    draft.emit(Placed(actor_id, chosen.cells[0]))
+    draft.emit(Placed(actor_id, chosen.cells[0], by_rule=True))

@@ -288,7 +288,7 @@ def _destroy(draft: Draft, actor_id: ActorId, by: ActorId) -> None:
     drop(draft, actor_id, by, "OSE-TURN-23")
     set_condition(draft, actor_id, HELPLESS, rule="OSE-TURN-23")
     morale.note_loss(draft, actor_id)
-    draft.emit(Placed(actor_id, None))
+    draft.emit(Placed(actor_id, None, by_rule=True))
 
 
 def _shut_out(draft: Draft, priest_id: ActorId, group: Sequence[ActorId]) -> None:

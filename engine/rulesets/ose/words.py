@@ -137,6 +137,7 @@ WORDS: dict[str, str] = {
     "sides.whose": "Which side is {who} on?",
     # surprise, initiative
     "surprise.title": "Does a side surprise another?",
+    "surprise.title_else": "Is another side surprised as well?",
     "surprise.detail": "The referee judges from where all stand. No die is rolled.",
     "surprise.nobody": "Nobody is surprised",
     "surprise.nobody_else": "Nobody else is surprised",
@@ -203,7 +204,7 @@ WORDS: dict[str, str] = {
     "end.go_on": "Go on",
     "end.pursuit": "Go on as a pursuit",
     "end.who": "The fight ends. Who holds the field?",
-    "end.ammunition": "{who} has used the {weapon}, shots in all: {count}. A Resource Die is due",
+    "end.ammunition": "Shots by {who} with the {weapon}: {count}. A Resource Die is due",
     "over.won": "The field is held by {side}",
     "over.nobody": "Nobody is left standing",
     "over.stopped": "The fight is broken off",

@@ -39,7 +39,7 @@ WORDS: dict[str, str] = {
     "check.ask_dex": "{who}: dexterity check",
     "check.ask_comp": "{who}: comprehension check",
     "check.ask_cha": "{who}: check of the sense of self",
-    "check.opposed": "{who}",
+    "check.opposed": "Opposed check of {who}",
     "check.opposed_detail": "At or under the score; of those who make it, the greater margin wins",
     "save.death": "Save of {who} against death",
     "save.wands": "Save of {who} against wands",

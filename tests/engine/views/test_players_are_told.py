@@ -17,6 +17,7 @@ from engine.model.events import (
     Harmed,
     HiddenSet,
     Missed,
+    Placed,
     Rolled,
     Ruled,
     Said,
@@ -161,6 +162,39 @@ def test_own_dice_are_told_but_not_what_they_had_to_reach(tell: Any) -> None:
 def test_dice_of_others_are_not_told(tell: Any) -> None:
     assert tell(rolled("g2"), Missed("g2", "T", BLADE)) == ["Goblin 1 misses Tam with the blade"]
     assert tell(rolled("g2"), rolled("g1"), rolled("", side="gang"), rolled("T", secret=True)) == []
+
+
+def test_damage_is_told_with_its_dice_in_one_line(tell: Any) -> None:
+    hurt = Harmed("g2", 5, "T")
+    two = rolled("T", dice=(4, 4), faces=(2, 3), total=5, target=None, about="g2")
+    one = rolled("T", dice=(6,), faces=(5,), total=5, target=None, about="g2")
+    assert tell(two, hurt) == ["Goblin 1 takes 5 damage from Tam: 2 + 3 = 5"]
+    assert tell(one, hurt) == ["Goblin 1 takes 5 damage from Tam"]
+    assert tell(replace(two, roller="g2", about="T"), Harmed("T", 5, "g2")) == [
+        "Tam takes 5 damage from Goblin 1"
+    ]
+
+
+@pytest.mark.parametrize("change", [{"about": ""}, {"about": "z"}, {"total": 6}, {"target": 5}])
+def test_a_roll_that_is_not_that_damage_has_a_line_of_its_own(tell: Any, change: dict[str, Any]) -> None:
+    fields = {"dice": (6,), "faces": (5,), "total": 5, "target": None, "about": "g2", **change}
+    told = tell(rolled("T", **fields), Harmed("g2", 5, "T"), audience=Audience.GM)
+    assert told[0].startswith("Roll: ")
+    assert told[1] == "Goblin 2 takes 5 damage from Tam"
+
+
+def test_their_own_sides_dice_are_told_and_no_other_sides(tell: Any) -> None:
+    assert tell(rolled("", side="party", target=None, total=14)) == ["Roll: 14"]
+    assert tell(rolled("", side="gang"), rolled("", side="")) == []
+
+
+def test_what_a_rule_moves_is_not_said_to_be_moved_by_hand(tell: Any) -> None:
+    by_hand = Placed("g2", (2, 0)), Placed("g2", None)
+    assert tell(*by_hand, audience=Audience.GM) == [
+        "Goblin 2 is placed at C1 by hand",
+        "Goblin 2 is taken off the map",
+    ]
+    assert tell(*(replace(event, by_rule=True) for event in by_hand), audience=Audience.GM) == []
 
 
 def test_somebody_unseen_has_no_name(tell: Any) -> None:

@@ -165,7 +165,7 @@ def play_flee(draft: Draft, act: Act) -> Procedure[None]:
     bodies.write_page(draft, act.actor, fled=True)
     sync_arms(draft, act.actor)
     bodies.tell_leaving(draft, act.actor, "log.flees", "OSL-INTRO-01")
-    draft.emit(Placed(act.actor, None))
+    draft.emit(Placed(act.actor, None, by_rule=True))
     yield from ()
 
 
