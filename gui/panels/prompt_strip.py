@@ -52,6 +52,8 @@ class PromptStrip(QWidget):
     plan, advance, and hide_tips and show_me of the first tips."""
     dice_named = Signal(str)
     """Dice to be rolled openly, as the GM wrote them."""
+    pointed_at = Signal(str)
+    """Of several picks, the one that Enter would take now."""
     released = Signal()
     """The last question is answered: the map takes the focus back."""
 
@@ -75,6 +77,7 @@ class PromptStrip(QWidget):
         self.body.buttons.pressed.connect(self._press)
         self._answers = StripAnswers(table, self.body, keymap, self)
         self._answers.noticed.connect(self.notice)
+        self._answers.pointed_at.connect(self._show_pointed)
         self._answers.squares_taken.connect(lambda: self.action.emit("accept"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -104,10 +107,15 @@ class PromptStrip(QWidget):
         if request is self._request:
             return
         before, self._request = self._request, request
+        self._answers.begin()
         self._refused, self._notice, self._naming_dice = None, "", False
         self._refresh()
         if before is not None and request is None:
             self.released.emit()
+
+    def point(self, pick: str) -> None:
+        """Let Enter take this pick of the open question: it is pointed at on the map."""
+        self._answers.point(pick)
 
     def show_plan(self, prompt: PlanPrompt | None) -> None:
         """Show the question about a drawn plan, or none."""
@@ -234,7 +242,11 @@ class PromptStrip(QWidget):
         if self._request is not None:
             say = self._table.say
             return content_of_request(
-                self._request, say, self._keymap, is_enemy_attack(self._request, self._table.battle)
+                self._request,
+                say,
+                self._keymap,
+                is_enemy_attack(self._request, self._table.battle),
+                self._answers.pointed,
             )
         if self._naming_dice:
             return content_of_dice(self._keymap)
@@ -284,6 +296,10 @@ class PromptStrip(QWidget):
             self.key(button.action)
         else:
             self.action.emit(button.action)
+
+    def _show_pointed(self, pick: str) -> None:
+        self._refresh()
+        self.pointed_at.emit(pick)
 
     def _settle_dice(self, action: str) -> None:
         """Enter hands the written dice on; they stay on the strip for as long as they are not understood."""

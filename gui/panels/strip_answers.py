@@ -11,10 +11,21 @@ from engine.model.requests import AskChoice, AskNumber, AskRoll, AskRolls, AskRu
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.strip_body import StripBody
-from gui.panels.strip_content import answer_of, problem_of, read_faces
+from gui.panels.strip_buttons import MORE_KEY
+from gui.panels.strip_content import PICK_KEYS, answer_of, problem_of, read_faces
 
 _INSTEAD = {"skip": "none", "stunt": "stunt"}
 """The pick that replaces a roll, by the action of its key."""
+
+_ALONG = {
+    "next_target": 1,
+    "previous_target": -1,
+    "step_e": 1,
+    "step_s": 1,
+    "step_w": -1,
+    "step_n": -1,
+}
+"""How far along the picks a key goes."""
 
 
 class StripAnswers(QObject):
@@ -22,6 +33,8 @@ class StripAnswers(QObject):
 
     noticed = Signal(str)
     """What is wrong with what was typed, in a sentence."""
+    pointed_at = Signal(str)
+    """The key of the pick that Enter would take now."""
     squares_taken = Signal()
     """Enter, where the answer is squares marked on the map."""
 
@@ -30,6 +43,22 @@ class StripAnswers(QObject):
         self._table = table
         self._body = body
         self._keymap = keymap
+        self._pointed = ""
+
+    @property
+    def pointed(self) -> str:
+        """The pick chosen with [ and ] or on the map; empty for the one that stands first."""
+        return self._pointed
+
+    def begin(self) -> None:
+        """Another question is open, or none."""
+        self._pointed = ""
+
+    def point(self, pick: str) -> None:
+        """Let Enter take this pick."""
+        if pick != self._pointed:
+            self._pointed = pick
+            self.pointed_at.emit(pick)
 
     def take_key(self, request: Request[Any], event: QKeyEvent) -> bool:
         """Use a number: it chooses, begins a typed roll or, with Alt, names what replaces the roll."""
@@ -37,7 +66,11 @@ class StripAnswers(QObject):
         number = event.key() - Qt.Key.Key_0
         if modifiers == Qt.KeyboardModifier.AltModifier:
             return isinstance(request, AskRoll) and self._replace(request, number - 1)
-        return not modifiers and event.text().isdigit() and self._digit(request, event.text())
+        if modifiers or not event.text():
+            return False
+        if isinstance(request, AskChoice):
+            return self._choose(request, event.text())
+        return event.text().isdigit() and self._digit(event.text())
 
     def key(self, request: Request[Any], action: str) -> bool:
         """Use a key by the name of its action. False if it means nothing to this question."""
@@ -50,6 +83,8 @@ class StripAnswers(QObject):
             return self._pick_instead(request, _INSTEAD[action])
         elif action in ("next", "previous") and len(self._body.blocks) > 1:
             self._body.other_field(1 if action == "next" else -1)
+        elif action in _ALONG and isinstance(request, AskChoice):
+            self._go_along(request, _ALONG[action])
         elif action == "cancel":
             self._cancel()
         else:
@@ -58,13 +93,19 @@ class StripAnswers(QObject):
 
     # --- inner workings -----------------------------------------------------------------------------
 
-    def _digit(self, request: Request[Any], typed: str) -> bool:
-        if isinstance(request, AskChoice):
-            number = int(typed)
-            if not 1 <= number <= len(request.picks):
-                return False
-            self._table.answer(Picked(request.picks[number - 1].key))
+    def _choose(self, request: AskChoice, typed: str) -> bool:
+        index = PICK_KEYS.find(typed)
+        if 0 <= index < len(request.picks):
+            self._table.answer(Picked(request.picks[index].key))
             return True
+        return typed == MORE_KEY and self._body.buttons.open_more()
+
+    def _go_along(self, request: AskChoice, by: int) -> None:
+        keys = [pick.key for pick in request.picks]
+        here = keys.index(self._pointed or request.default or keys[0])
+        self.point(keys[(here + by) % len(keys)])
+
+    def _digit(self, typed: str) -> bool:
         target = self._body.first_empty()
         if target is None or target.hasFocus():
             return False
@@ -92,7 +133,7 @@ class StripAnswers(QObject):
         if isinstance(request, AskRuling) and not texts[0].strip():
             self.noticed.emit("Say what happens, in a line.")
             return
-        answer = answer_of(request, fields, texts)
+        answer = Picked(self._pointed) if self._pointed else answer_of(request, fields, texts)
         if answer is not None:
             self._table.answer(answer)
         elif isinstance(request, AskNumber):

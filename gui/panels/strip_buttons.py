@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
 from gui.panels.drawing import clear_layout, rounded
 from gui.panels.key_button import KeyButton
-from gui.panels.strip_content import StripButton
+from gui.panels.strip_content import MOST_BUTTONS, StripButton
 
-MOST = 4
+MORE_KEY = "."
 
 
 class Arrangement(NamedTuple):
@@ -25,7 +25,7 @@ class Arrangement(NamedTuple):
 def arrangements(count: int) -> tuple[Arrangement, ...]:
     """From the one that wants most room to the one that wants least. Four stand two by two."""
     return (
-        Arrangement(True, 2 if count == MOST else count or 1),
+        Arrangement(True, 2 if count == MOST_BUTTONS else count or 1),
         Arrangement(True, 2),
         Arrangement(False, 2),
         Arrangement(True, 1),
@@ -36,7 +36,8 @@ def arrangements(count: int) -> tuple[Arrangement, ...]:
 class StripButtons(QWidget):
     """As large as there is room for: big in one row, big in two columns, small, small one below the other.
 
-    Of more than fit the first ones stay, and the last: it is the one that ends the list ("that is all").
+    Of more than fit the first ones stay, the one that Enter takes, and the last: it is the one that ends the
+    list ("that is all").
     """
 
     pressed = Signal(object)
@@ -49,6 +50,8 @@ class StripButtons(QWidget):
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._widgets: list[KeyButton] = []
+        self._folded: list[StripButton] = []
+        self._more: KeyButton | None = None
 
     @property
     def widgets(self) -> list[KeyButton]:
@@ -69,7 +72,7 @@ class StripButtons(QWidget):
 
     def _arrange(self) -> None:
         """Take the first arrangement that fits; the last one, the narrowest, if none does."""
-        for arrangement in arrangements(min(len(self._shown), MOST)):
+        for arrangement in arrangements(min(len(self._shown), MOST_BUTTONS)):
             self._build(arrangement)
             size = self._grid.sizeHint()
             if size.width() <= self._room[0] and size.height() <= self._room[1]:
@@ -79,15 +82,27 @@ class StripButtons(QWidget):
         clear_layout(self._grid)
         self._widgets = []
         self._grid.setSpacing(rounded(8 if arrangement.columns > 1 else 3))
-        folded = len(self._shown) > MOST
-        shown = (*self._shown[: MOST - 2], self._shown[-1]) if folded else self._shown
+        self._more = None
+        if len(self._shown) <= MOST_BUTTONS:
+            for button in self._shown:
+                self._add(self._made(button, arrangement.big), arrangement)
+        else:
+            self._build_folded(arrangement)
+        self.setVisible(bool(self._widgets))
+
+    def _build_folded(self, arrangement: Arrangement) -> None:
+        *first, last = self._shown
+        shown = first[: MOST_BUTTONS - 2]
+        taken = next((button for button in first if button.primary), shown[0])
+        if taken not in shown:
+            shown[-1] = taken
         for button in shown:
             self._add(self._made(button, arrangement.big), arrangement)
-        if folded:
-            more = KeyButton("More", "…", big=arrangement.big)
-            more.clicked.connect(lambda: self._open_more(more))
-            self._add(more, arrangement)
-        self.setVisible(bool(self._widgets))
+        self._more = KeyButton("More", MORE_KEY, big=arrangement.big)
+        self._more.clicked.connect(self.open_more)
+        self._add(self._more, arrangement)
+        self._add(self._made(last, arrangement.big), arrangement)
+        self._folded = [button for button in first if button not in shown]
 
     def _made(self, button: StripButton, big: bool) -> KeyButton:
         widget = KeyButton(button.label, button.key, primary=button.primary, big=big)
@@ -102,11 +117,16 @@ class StripButtons(QWidget):
         widget.show()  # at once: the grid does not measure what is not visible yet
         self._widgets.append(widget)
 
-    def _open_more(self, more: KeyButton) -> None:
+    def open_more(self) -> bool:
+        """Show the folded ones as a menu. False if there are none."""
+        more = self._more
+        if more is None:
+            return False
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for button in self._shown[MOST - 2 : -1]:
+        for button in self._folded:
             action = menu.addAction(f"{button.label}\t{button.key}")
             action.setToolTip(button.note)
             action.triggered.connect(lambda _=False, button=button: self.pressed.emit(button))
         menu.popup(more.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
+        return True

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.model.battle import Battle, Control
 from engine.model.commands import Advance, Command
@@ -33,6 +34,12 @@ from gui.panels.chances import chance_of, least_and_most, needed_face, split_tot
 
 Say = Callable[[Phrase], str]
 
+
+PICK_KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
+"""The keys of the picks in the order offered: each is one press, however many there are."""
+
+MOST_BUTTONS = 4
+"""More than these are behind one of them."""
 
 LONG = 60
 """A sentence longer than this is no headline."""
@@ -125,8 +132,10 @@ def content_of_refusal(
     )
 
 
-def content_of_request(request: Request[Any], say: Say, keymap: Keymap, attack: bool) -> StripContent:
-    """The open question of the engine."""
+def content_of_request(
+    request: Request[Any], say: Say, keymap: Keymap, attack: bool, pointed: str = ""
+) -> StripContent:
+    """The open question of the engine; `pointed` is the pick that Enter would take, if not the first."""
     base = StripContent(
         title=say(request.title),
         kicker=say(request.kicker) if request.kicker else "",
@@ -141,7 +150,8 @@ def content_of_request(request: Request[Any], say: Say, keymap: Keymap, attack: 
             fields = tuple(roll_field(roll, say, named=True) for roll in rolls)
             return _with(base, fields, _batch_buttons(keymap))
         case AskChoice(picks=picks):
-            return _with(base, (), _pick_buttons(picks, request.default, say))
+            many = replace(base, detail=_how_to_go_along(base.detail, len(picks), keymap))
+            return _with(many, (), _pick_buttons(picks, pointed or request.default, say))
         case AskNumber(low=low, high=high, default=default):
             buttons = (StripButton("Enter", keymap.shown("accept"), "accept", primary=True),)
             return _with(base, (), buttons, hint=f"{low} to {high}, Enter for {default}")
@@ -304,13 +314,21 @@ def _pick_buttons(picks: tuple[Any, ...], default: str, say: Say) -> tuple[Strip
     return tuple(
         StripButton(
             say(pick.label),
-            str(number),
+            PICK_KEYS[index : index + 1],
             answer=Picked(pick.key),
             primary=pick.key == first,
             note=_note(pick.note, say),
         )
-        for number, pick in enumerate(picks, start=1)
+        for index, pick in enumerate(picks)
     )
+
+
+def _how_to_go_along(detail: str, count: int, keymap: Keymap) -> str:
+    """The facts, and how to come to picks that no button shows."""
+    if count <= MOST_BUTTONS:
+        return detail
+    how = f"{keymap.shown('previous_target')} and {keymap.shown('next_target')} go along all {count}."
+    return f"{detail}\n{how}" if detail else how
 
 
 def _note(note: Phrase | None, say: Say) -> str:

@@ -87,6 +87,15 @@ def question_marks(table: Table, request: Request[Any]) -> MapMarks:
     )
 
 
+def aim_line(table: Table, actor_id: ActorId, target_id: ActorId) -> dict[str, Any]:
+    """The fields of `MapMarks` that show at whom of several an actor aims; empty if one is missing."""
+    actor, target = table.actor(actor_id), table.actor(target_id)
+    if actor is None or target is None or actor.cell is None or target.cell is None or actor is target:
+        return {}
+    line = Strike(actor.cell, target.cell, actor.size, target.size, at_token=True)
+    return {"attacked": target.id, "strikes": (line,)}
+
+
 def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:
     """A drawn plan over the marks of its actor."""
     actor = table.board.actor(plan.actor)

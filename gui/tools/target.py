@@ -15,7 +15,7 @@ from gui.bridge.table import Table
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks, RefusedShot
 from gui.tools.context import Tool, ToolContext
-from gui.tools.marking import selection_marks
+from gui.tools.marking import aim_line, selection_marks
 
 Candidates = Mapping[ActorId, tuple[Refusal, ...]]
 
@@ -96,7 +96,11 @@ def _show(
     shot = _refused_shot(table, actor_id, chosen, refusals) if refusals else None
     context.show(
         replace(
-            base, targets=legal | {chosen}, refused_shot=shot, weapon=base.weapon if not shot else frozenset()
+            base,
+            targets=legal | {chosen},
+            refused_shot=shot,
+            weapon=base.weapon if not shot else frozenset(),
+            **({} if shot else aim_line(table, actor_id, chosen)),
         )
     )
     context.ask(target_prompt(table, actor_id, verb, chosen, refusals))

@@ -17,7 +17,7 @@ from engine.model.actor import Actor
 from engine.model.commands import Act, Begin, SetTerrain, ShowCells
 from engine.model.offers import Option, Targeting
 from engine.model.phrase import ActorId, Cell
-from engine.model.requests import AskCells, AskRoll, AskRolls, Request
+from engine.model.requests import AskCells, AskChoice, AskRoll, AskRolls, Request
 from engine.views.audience import Audience
 from gui.bridge.brushes import PaintTool
 from gui.bridge.encounters import Encounter
@@ -40,6 +40,7 @@ from gui.tools.marking import question_marks
 from gui.tools.measure import measure_tool
 from gui.tools.paint import paint_tool
 from gui.tools.path import path_tool
+from gui.tools.people import people_marks, people_on_offer, people_tool
 from gui.tools.place import place_tool
 from gui.tools.runner import ToolRunner
 from gui.tools.squares import squares_tool
@@ -130,6 +131,7 @@ class Desk(QWidget):
         runner.said.connect(self.strip.notice)
         runner.idle_changed.connect(self._on_idle)
         self.strip.action.connect(self.act)
+        self.strip.pointed_at.connect(self._on_pointed)
         self.strip.dice_named.connect(self._roll_named_dice)
         self.strip.released.connect(self.map.setFocus)
         self.action_list.chosen.connect(self.start)
@@ -317,6 +319,14 @@ class Desk(QWidget):
             self.strip.setFocus()
         if isinstance(request, AskCells):
             self.runner.start(lambda context: squares_tool(context, request))
+        elif isinstance(request, AskChoice) and people_on_offer(self.table, request):
+            self.runner.start(lambda context: people_tool(context, request, self.strip.point))
+            self._on_pointed("")
+
+    def _on_pointed(self, pick: str) -> None:
+        request = self.table.question
+        if isinstance(request, AskChoice) and people_on_offer(self.table, request):
+            self.marks.show(people_marks(self.table, request, pick))
 
     def _on_idle(self, idle: bool) -> None:
         if idle:

@@ -298,7 +298,7 @@ def test_more_than_four_choices_are_behind_the_last_button(moving, keymap, shown
     strip = strip_for(moving, keymap, shown)
     picks = tuple(Pick(str(n), phrase(f"p{n}")) for n in range(6))
     strip.show_request(AskChoice(title=phrase("x"), picks=picks))
-    assert [words for words, _ in labels(strip)] == ["p0", "p1", "p5", "More"]
+    assert [words for words, _ in labels(strip)] == ["p0", "p1", "More", "p5"]
     press(strip, Qt.Key.Key_6)
     assert given == [Picked("5")]
 

@@ -1,0 +1,87 @@
+"""A question for somebody is answered on the map or with one key, however many may be picked."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+
+from engine.model.commands import Act, AddActor
+from engine.model.requests import AskChoice, Picked
+from engine.store.library import build, find_creature
+from gui.panels.strip_content import MOST_BUTTONS, PICK_KEYS
+
+
+@pytest.fixture
+def crowd(gm: Any) -> Any:
+    """Orsolya grapples: whom does she seize? More than nine may be named."""
+    x, y = gm.table.actor("orso").cell
+    around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+    for cell in (*around, *around[:3]):
+        gm.table.submit(AddActor(build(find_creature("goblin"), "foe", cell)), overrule=True)
+    gm.table.submit(Act("orso", "stunt", picks={"kind": "grapple"}), overrule=True)
+    request = gm.table.question
+    assert isinstance(request, AskChoice)
+    return gm
+
+
+def people(gm: Any) -> list[str]:
+    return [pick.key for pick in gm.table.question.picks if gm.table.actor(pick.key) is not None]
+
+
+def test_a_click_on_a_token_is_the_answer(crowd: Any) -> None:
+    picked = people(crowd)[-1]
+    crowd.click_token(picked)
+    command = crowd.table.session.open_command or crowd.table.session.journal.entries[-1].command
+    assert command.actor == "orso"
+    assert not isinstance(crowd.table.question, AskChoice) or picked not in people(crowd)
+
+
+def test_every_pick_has_one_key(crowd: Any) -> None:
+    picks = crowd.table.question.picks
+    assert len(picks) > 10
+    taken = []
+    crowd.table.answer, answer = taken.append, crowd.table.answer
+    for index in (0, 8, 10, len(picks) - 1):
+        crowd.key(Qt.Key(ord(PICK_KEYS[index].upper())))
+        assert taken.pop() == Picked(picks[index].key)
+    crowd.table.answer = answer
+
+
+def test_brackets_and_arrows_point_at_one_after_the_other_and_enter_takes_that_one(crowd: Any) -> None:
+    offered = [pick.key for pick in crowd.table.question.picks]
+    for key, wanted in (
+        (Qt.Key.Key_BracketRight, 1),
+        (Qt.Key.Key_Down, 2),
+        (Qt.Key.Key_Right, 3),
+        (Qt.Key.Key_BracketLeft, 2),
+        (Qt.Key.Key_Right, 3),
+        (Qt.Key.Key_Right, 4),
+    ):
+        crowd.key(key)
+        primary = [button for button in crowd.desk.strip.content.buttons if button.primary]
+        assert [button.answer for button in primary] == [Picked(offered[wanted])]
+        assert crowd.desk.scene.marks.attacked == offered[wanted]
+        shown = [widget.text() for widget in crowd.desk.strip.body.buttons.widgets]
+        assert primary[0].label in shown
+        assert len(shown) == MOST_BUTTONS
+    taken = []
+    crowd.table.answer = taken.append
+    crowd.key(Qt.Key.Key_Return)
+    assert taken == [Picked(offered[4])]
+
+
+def test_everybody_who_may_be_picked_is_marked_and_hovering_points(crowd: Any) -> None:
+    assert crowd.desk.scene.marks.targets == set(people(crowd))
+    alone = people(crowd)[5]
+    crowd.move(crowd.table.actor(alone).cell)
+    assert crowd.desk.scene.marks.attacked == alone
+
+
+def test_a_full_stop_opens_those_behind_more(crowd: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    behind: list[str] = []
+    monkeypatch.setattr(QMenu, "popup", lambda menu, _: behind.extend(one.text() for one in menu.actions()))
+    crowd.key(Qt.Key.Key_Period)
+    shown = [widget.text() for widget in crowd.desk.strip.body.buttons.widgets if widget.text() != "More"]
+    labels = [button.label for button in crowd.desk.strip.content.buttons]
+    assert sorted(shown + [text.split("\t")[0] for text in behind]) == sorted(labels)
