@@ -9,6 +9,7 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.rulesets.common import soft
 from engine.rulesets.ose.bodies import write_turn
+from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.items import ItemKind
 from engine.rulesets.ose.sheet import Casting, OseSheet, Quality, Weapon, sheet, weapon_name
 from engine.rulesets.ose.stances import ready_weapons
@@ -68,9 +69,8 @@ def play_declare(draft: Draft, act: Act) -> None:
         case "cast":
             spell = act.picks.get("spell", "")
             write_turn(draft, actor_id, casting=Casting.DECLARED, spell=spell)
-            _tell(
-                draft, actor_id, phrase("declare.cast", "OSE-SPELL-01", who=ActorRef(actor_id), spell=spell)
-            )
+            rule = cited(draft.battle, "OSE-SPELL-01")
+            _tell(draft, actor_id, phrase("declare.cast", rule, who=ActorRef(actor_id), spell=spell))
         case "brace":
             write_turn(draft, actor_id, braced=True)  # at once. Rule: OSE-DECL-06
             held = brace_weapon(before)

@@ -135,12 +135,23 @@ def hold(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[None]:
     if target not in holding:
         bodies.write_page(draft, actor_id, grappling=(*holding, target))
     set_condition(draft, target, GRAPPLED, rule="OSE-GRAPPLE-06")
-    bodies.tell(draft, actor_id, "grapple.holds", "OSE-GRAPPLE-03", target=ActorRef(target))
     if sheet(draft[target]).holds >= PINS_AT:
         set_condition(draft, target, PINNED, rule="OSE-GRAPPLE-09")
-        bodies.tell(draft, target, "grapple.pinned", "OSE-GRAPPLE-09")
+    _tell_hold(draft, actor_id, target)
     sync_arms(draft, target)
     yield from disruption.check_disturbed(draft)
+
+
+def _tell_hold(draft: Draft, actor_id: ActorId, target: ActorId) -> None:
+    """Seized, then held more firmly, with how many successes there are of those that pin; then pinned."""
+    holds, held = sheet(draft[target]).holds, ActorRef(target)
+    if holds >= PINS_AT:
+        bodies.tell(draft, target, "grapple.pinned", "OSE-GRAPPLE-09")
+    elif holds > 1:
+        counts = {"count": holds, "pins": PINS_AT}
+        bodies.tell(draft, actor_id, "grapple.holds_firmer", "OSE-GRAPPLE-09", target=held, **counts)
+    else:
+        bodies.tell(draft, actor_id, "grapple.holds", "OSE-GRAPPLE-03", target=held)
 
 
 def end_lost_holds(draft: Draft) -> None:

@@ -14,6 +14,7 @@ from engine.rulesets.common import soft
 from engine.rulesets.ose import disruption, spell_effects
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import able, casting, plays, write_turn
+from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.declare import scroll_of
 from engine.rulesets.ose.sheet import Casting, OseSheet, sheet
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, state
@@ -35,8 +36,9 @@ def begin_all(draft: Draft) -> None:
             continue
         draft.emit(SheetSet(actor_id, _expended(sheet(draft[actor_id]), spell)))
         write_turn(draft, actor_id, casting=Casting.CASTING)
-        what = phrase("spell.begins", "OSE-SPELL-10", who=ActorRef(actor_id), spell=spell)
-        draft.emit(Declared(actor_id, what, hidden=True, rule="OSE-SPELL-10"))
+        rule = cited(draft.battle, "OSE-SPELL-10")
+        what = phrase("spell.begins", rule, who=ActorRef(actor_id), spell=spell)
+        draft.emit(Declared(actor_id, what, hidden=True, rule=rule))
         sync_arms(draft, actor_id)
 
 

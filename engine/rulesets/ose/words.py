@@ -144,7 +144,7 @@ WORDS: dict[str, str] = {
     "surprise.by": "{side} surprised by {by}",
     "surprise.side": "{side} surprised",
     "surprise.note": "Acts last in this round and declares nothing",
-    "surprise.is": "{side} surprised",
+    "surprise.is": "Surprised: {side}",
     "initiative.title": "Initiative",
     "initiative.detail": "One d12 a side, no modifiers. Rolled anew each round; swings are intended.",
     "initiative.roll": "Initiative of {side}",
