@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from engine.model.battle import Battle, Control, Side
 from engine.model.offers import Progress
-from engine.model.phrase import ActorId, Cell, SideId
+from engine.model.phrase import ActorId, Cell, Phrase, SideId
 from engine.model.terrain import Terrain
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
 from engine.tactics.perception import seen_cells, unpack_cells
+from engine.tactics.standing import astray
 from engine.views.audience import Audience, known
 from engine.views.narrate import Narrator
 
@@ -51,6 +52,8 @@ class TokenView(Struct, frozen=True):
     hit: bool = False
     """Harmed in this round."""
     state: str = ""
+    astray: bool = False
+    """It stands where nobody can get to; only ever true in the GM's view."""
 
 
 class ThingView(Struct, frozen=True):
@@ -93,8 +96,9 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
     players = audience is Audience.PLAYERS
     narrator = Narrator(battle, ruleset.about.glossary, audience, battle if players else None)
     engaged = _engaged(board if battle is board.battle else Board(battle, board))
+    strays = {} if players else astray(board)
     tokens = tuple(
-        _token(battle, ruleset, narrator, actor_id, players, actor_id in engaged)
+        _token(battle, ruleset, narrator, actor_id, players, actor_id in engaged, strays.get(actor_id))
         for actor_id, actor in battle.actors.items()
         if actor.on_map
     )
@@ -127,7 +131,13 @@ def _engaged(board: Board) -> frozenset[ActorId]:
 
 
 def _token(
-    battle: Battle, ruleset: Ruleset, narrator: Narrator, actor_id: ActorId, players: bool, engaged: bool
+    battle: Battle,
+    ruleset: Ruleset,
+    narrator: Narrator,
+    actor_id: ActorId,
+    players: bool,
+    engaged: bool,
+    where: Phrase | None,
 ) -> TokenView:
     actor = battle.actors[actor_id]
     assert actor.cell is not None
@@ -150,8 +160,13 @@ def _token(
         hidden=actor.hidden,
         engaged=engaged,
         hit=card.hit,
-        state="" if players else narrator.say(card.state),
+        state="" if players else _state(narrator, card.state, where),
+        astray=where is not None,
     )
+
+
+def _state(narrator: Narrator, state: Phrase, where: Phrase | None) -> str:
+    return narrator.say(state) + (f", {narrator.say(where)}" if where is not None else "")
 
 
 def tone_of(battle: Battle, side: Side) -> Tone:

@@ -25,6 +25,16 @@ WORDS: dict[str, str] = {
     "edit.off_map": "Square {cell} is off the map.",
     "edit.other_rules": "{who} has no page in these rules.",
     "edit.size_range": "A creature fills 1 to 6 squares a side.",
+    # where nobody can reach
+    "stand.outside": "beyond the edge of the map",
+    "stand.rock": "in solid rock",
+    "stand.closed": "on ground that nobody can enter",
+    "stand.astride": "across a wall",
+    "stand.walled": "with walls on all sides",
+    "stand.notice": "{who} stands {where} at {cell}: nobody can get there. Alt drag it to open floor, "
+    "or open the square with a terrain brush.",
+    "stand.notice_many": "{who} stand where nobody can get to, the first {where} at {cell}. "
+    "Alt drag them to open floor, or open the squares with a terrain brush.",
     # the session
     "session.busy": "Answer the open question first, or press Esc.",
     "session.begins_for": "It begins: {reason}",

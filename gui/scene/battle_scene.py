@@ -248,6 +248,7 @@ class BattleScene(QGraphicsScene):
             under_attack=token.id == self._marks.attacked,
             engaged=token.engaged,
             hit=token.hit,
+            astray=token.astray,
         )
 
     def _place_tokens(self, view: View) -> None:

@@ -9,7 +9,7 @@ from math import cos, radians, sin
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from gui.scene.geometry import CELL
 from gui.theme.fonts import HEAVY, ui_font
@@ -25,9 +25,11 @@ RING = 7.5  # from the disc's edge to the middle of the ring of the chosen token
 ARC = 5.0  # from the disc's edge to the middle of the hit point arc
 MARGIN = 14.0  # what rings and badges need outside of the squares
 
+CENTRE = Qt.AlignmentFlag.AlignCenter
 BLACK = "#0B0D10"
 FULL, HURT, LOW = "#EDF0F5", "#FFD27A", "#FF8FAB"
 HIT = "#FF5D4A"
+ASTRAY = "#FFC233"
 LYING = "#4A4C50"
 
 
@@ -51,6 +53,7 @@ class TokenLook:
     under_attack: bool = False
     engaged: bool = False
     hit: bool = False
+    astray: bool = False
     colour: str | None = None
 
     def __post_init__(self) -> None:
@@ -204,7 +207,10 @@ def _paint_badges(painter: QPainter, look: TokenLook) -> None:
 
 
 def _paint_marks(painter: QPainter, look: TokenLook) -> None:
-    """What would lie beside a miniature: crossed swords while engaged, a burst when hit."""
+    """What would lie beside a miniature: crossed swords while engaged, a burst when hit.
+
+    And a warning sign for the GM where nobody can get to.
+    """
     reach, growth = disc_radius(look.size) + 2.0, 1.0 if look.size == 1 else 1.3
     if look.engaged:
         spot = QPointF(-reach, 0)
@@ -217,6 +223,19 @@ def _paint_marks(painter: QPainter, look: TokenLook) -> None:
         painter.setPen(round_pen(BLACK, 1.4))
         painter.setBrush(colour(HIT))
         painter.drawPath(burst_path(QPointF(side, side), 8.5 * growth))
+    if look.astray:
+        side = reach * cos(radians(45))
+        _paint_warning(painter, QPointF(-side, side), 9.5 * growth)
+
+
+def _paint_warning(painter: QPainter, spot: QPointF, size: float) -> None:
+    sign = QPolygonF([spot + QPointF(x * size, y * size) for x, y in ((0, -1.05), (1.1, 0.85), (-1.1, 0.85))])
+    painter.setPen(round_pen(BLACK, 2.2))
+    painter.setBrush(colour(ASTRAY))
+    painter.drawPolygon(sign)
+    painter.setPen(colour(BLACK))
+    painter.setFont(ui_font(size * 1.35, HEAVY))
+    painter.drawText(QRectF(spot.x() - size, spot.y() - size * 0.75, 2 * size, 1.75 * size), CENTRE, "!")
 
 
 def _paint_down(painter: QPainter, look: TokenLook) -> None:

@@ -26,6 +26,7 @@ from gui.bridge.moving import movement_verb, option_for
 from gui.bridge.open_rolls import OpenRolls
 from gui.bridge.planning import PlanningTimer
 from gui.bridge.round_starts import entry_that_opened
+from gui.bridge.strays import Strays
 from gui.bridge.table import Change, Table
 from gui.panels.app_bar import AppBar
 from gui.panels.legend import Legend
@@ -91,6 +92,7 @@ class Desk(QWidget):
         self.marks = ShownMarks(self.table, self.scene, self.runner, self.legend)
         self._lay_out()
         self._wire()
+        self.strays = Strays(self.table, self)
         self.scene.show(self.table.view(Audience.GM))
         self.runner.refresh()
         if self.table.question is not None:

@@ -85,8 +85,9 @@ class GmWindow(QMainWindow):
         self._first_run.open_wanted.connect(self.open_flow.choose_file)
         self._apply_look()
         desk.map.setFocus()
-        if encounter.remark:
-            desk.strip.notice(encounter.remark)
+        remarks = " ".join(filter(None, (encounter.remark, desk.strays.words())))
+        if remarks:
+            desk.strip.notice(remarks)
 
     def open_sample(self) -> None:
         """A fresh copy of the sample fight."""
