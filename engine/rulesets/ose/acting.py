@@ -7,6 +7,7 @@ from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.rulesets.ose import (
     declare,
+    disruption,
     ending,
     fleeing,
     gear,
@@ -30,6 +31,7 @@ from engine.tactics.draft import Draft, Procedure
 
 def play(draft: Draft, act: Act) -> Procedure[None]:
     """Do it; then, if it left one side alone on the field, propose the end of the fight (OSE-PROC-10)."""
+    disruption.distracted(draft, act.actor, act.verb)
     yield from _do(draft, act)
     grapple.end_lost_holds(draft)
     yield from ending.propose_end(draft)

@@ -154,6 +154,7 @@ def _may_threaten(actor: Actor, readings: OseOptions) -> bool:
         (page.turn.braced, readings.aoo_braced),
         (bodies.defending(actor), readings.aoo_defending),
         (actor.has(PRONE), readings.aoo_prone),
+        (actor.has(GRAPPLED), readings.aoo_grappled),
     )
     return not any(holds and reading == "no" for holds, reading in bars)
 

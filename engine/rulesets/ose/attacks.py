@@ -8,7 +8,7 @@ from engine.model.events import Missed, Struck
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskChoice, AskNumber, AskReaction, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import signed, tell_roll
-from engine.rulesets.ose import bodies, turned
+from engine.rulesets.ose import bodies, disruption, turned
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.figures import Attack, Figures, Kind, figures, weapon_of
@@ -72,10 +72,10 @@ def attack(
         return AttackResult(hit=True)
     shield_first = options(draft.battle).splinter == "before_damage"
     if shield_first and (yield from _splintered(draft, struck, None)):
-        return AttackResult(hit=True)
+        return _stopped_by_a_shield(draft, struck)
     amount = yield from _roll_damage(draft, struck, check_id)
     if not shield_first and (yield from _splintered(draft, struck, amount)):
-        return AttackResult(hit=True)
+        return _stopped_by_a_shield(draft, struck)
     return (yield from _deal(draft, struck, amount))
 
 
@@ -169,6 +169,15 @@ def _splintered(draft: Draft, made: Attack, amount: int | None) -> Procedure[boo
         return False
     _break_shield(draft, made.target, shield.key)
     return True
+
+
+def _stopped_by_a_shield(draft: Draft, made: Attack) -> AttackResult:
+    """A hit without damage: it stops a step and costs no spell, unless the table reads it otherwise."""
+    readings = options(draft.battle)
+    if readings.hit_without_damage == "lost":  # rulings A2 #106
+        disruption.disrupt(draft, made.target)
+    lets_go_on = made.kind is Kind.OPPORTUNITY and readings.splintered_hit == "goes_on"  # rulings A2 #40
+    return AttackResult(hit=not lets_go_on)
 
 
 def _break_shield(draft: Draft, actor_id: ActorId, key: str) -> None:

@@ -160,11 +160,17 @@ def _field_within(board: Board, actor: Actor, ground: Ground, budget: int) -> _F
 
 
 def _costs_of_foes(board: Board, actor: Actor, field: _Field) -> dict[ActorId, int]:
-    """Least cost to have each enemy in reach; those unseen or helpless do not count (rulings A2 #63)."""
+    """Least cost to have each enemy in reach; those unseen do not count (rulings A2 #63)."""
     seen = known(board, actor)
-    foes = [foe for foe in bodies.enemies(seen.battle, actor) if not bodies.helpless(foe)]
+    foes = _worth_charging(seen, actor)
     found = least_costs(seen, actor, foes, field.costs, field.may_end, reach_in_charge(actor))
     return {foe: cost for foe, (cost, _) in found.items()}
+
+
+def _worth_charging(seen: Board, actor: Actor) -> list[Actor]:
+    """Known enemies, without the helpless where the table passes them over (rulings A2 #63)."""
+    counted = options(seen.battle).charge_helpless == "counted"
+    return [foe for foe in bodies.enemies(seen.battle, actor) if counted or not bodies.helpless(foe)]
 
 
 def _candidates(board: Board, costs: Mapping[ActorId, int]) -> dict[ActorId, int]:
@@ -195,7 +201,7 @@ def _way(board: Board, actor: Actor, field: _Field, stop: Cell, limit: int) -> t
 
 def _nobody(board: Board, actor: Actor) -> tuple[Refusal, ...]:
     seen = known(board, actor)
-    if any(not bodies.helpless(foe) for foe in bodies.enemies(seen.battle, actor)):
+    if _worth_charging(seen, actor):
         return (Refusal(phrase("charge.no_way", "OSE-CHARGE-05")),)
     return (Refusal(phrase("charge.nobody", "OSE-CHARGE-01")),)
 

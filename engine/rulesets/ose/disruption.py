@@ -10,11 +10,21 @@ from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import casting, helpless, plays, write_page, write_turn
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.declare import SILENCED
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import Casting, sheet
 from engine.tactics.draft import Draft, Procedure, ask
 
 _DISTURBING = (GRAPPLED, PINNED, PRONE, SILENCED)
 """Conditions that may cost a caster the spell, if the referee says so (OSE-SPELL-08, rulings A2 #105)."""
+
+
+_TAKES_ATTENTION = frozenset(
+    (
+        *("move", "double", "withdraw", "charge", "flee", "stand", "shoot", "attack", "stunt", "grapple"),
+        *("escape", "turn", "cast", "brace", "defend", "use"),
+    )
+)
+"""Verbs of deeds that leave no mind for a spell."""
 
 
 def disrupt(draft: Draft, actor_id: ActorId, rule: str = "OSE-SPELL-07") -> None:
@@ -46,11 +56,18 @@ def stop_concentrating(draft: Draft, actor_id: ActorId) -> None:
     draft.emit(Said(what, about=actor_id, rule=rule))
 
 
+def distracted(draft: Draft, actor_id: ActorId, verb: str) -> None:
+    """It does something else: that ends concentration where this has to be undivided (rulings A2 #105)."""
+    if verb in _TAKES_ATTENTION and options(draft.battle).concentration == "undivided":
+        stop_concentrating(draft, actor_id)
+
+
 def shaken(draft: Draft, actor_id: ActorId) -> Procedure[None]:
     """Violent motion: the referee is asked about a spell under way, and concentration ends (A2 #105)."""
     if not plays(draft[actor_id]):
         return
-    stop_concentrating(draft, actor_id)
+    if options(draft.battle).concentration != "damage":
+        stop_concentrating(draft, actor_id)
     if casting(sheet(draft[actor_id])):
         yield from _ask_disturbed(draft, actor_id, "")
 
@@ -66,7 +83,8 @@ def check_disturbed(draft: Draft) -> Procedure[None]:
     for actor_id in tuple(draft.battle.actors):
         if not plays(draft[actor_id]):
             continue
-        if helpless(draft[actor_id]) or any(draft[actor_id].has(key) for key in _DISTURBING):
+        held = any(draft[actor_id].has(key) for key in _DISTURBING)
+        if helpless(draft[actor_id]) or (held and options(draft.battle).concentration != "damage"):
             stop_concentrating(draft, actor_id)
         if not casting(sheet(draft[actor_id])):
             continue

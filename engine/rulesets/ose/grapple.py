@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.model.actor import GRAPPLED, PINNED, Actor
+from engine.model.battle import Battle
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Tally, modifier, phrase
+from engine.model.requests import AskChoice, Pick
 from engine.rulesets.common import hard, set_condition, soft
 from engine.rulesets.ose import bodies, disruption, turned
 from engine.rulesets.ose.arms import reaches, sync_arms
 from engine.rulesets.ose.checks import better, opposed, score
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import OseSheet, free_hands, sheet
 from engine.tactics.board import Board
-from engine.tactics.draft import Draft, Procedure
+from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 from engine.tactics.perception import perceives
 
@@ -70,9 +73,13 @@ def attacker_score(page: OseSheet) -> Tally:
     return _with(score(page, "phys"), page.grapple, "grapple.bonus", "OSE-GRAPPLE-07")
 
 
-def defender_score(page: OseSheet) -> Tally:
-    """The better of physique and dexterity, and what makes a creature hard to hold or hard to shake off."""
-    known = _with(better(page, ("phys", "dex")), page.grapple, "grapple.bonus", "OSE-GRAPPLE-07")
+def defender_score(battle: Battle, page: OseSheet) -> Tally:
+    """The better of physique and dexterity, and what makes a creature hard to hold or hard to shake off.
+
+    Physique alone where the table reads it so (rulings A2 #121).
+    """
+    abilities = ("phys",) if options(battle).grapple_defence == "phys" else ("phys", "dex")
+    known = _with(better(page, abilities), page.grapple, "grapple.bonus", "OSE-GRAPPLE-07")
     return _with(known, page.grapple_resistance, "grapple.resistance", "OSE-GRAPPLE-08")
 
 
@@ -96,13 +103,60 @@ def play_escape(draft: Draft, actor_id: ActorId) -> Procedure[None]:
     if not holders:  # held by nobody on the map: the GM marked it so
         _free(draft, actor_id, "grapple.escapes", "OSE-GRAPPLE-04")
         return
-    strongest = max(holders, key=lambda one: defender_score(sheet(draft[one])).total)
-    scores = (attacker_score(sheet(draft[actor_id])), defender_score(sheet(draft[strongest])))
-    title = phrase("grapple.ask_escape", "OSE-GRAPPLE-04", who=ActorRef(actor_id), target=ActorRef(strongest))
-    if (yield from opposed(draft, actor_id, strongest, scores, title)):
-        _free(draft, actor_id, "grapple.escapes", "OSE-GRAPPLE-04")
-    else:
+    one_by_one = options(draft.battle).grapple_escape == "one"
+    holder = (yield from _ask_holder(draft, actor_id, holders)) if one_by_one else _strongest(draft, holders)
+    scores = (attacker_score(sheet(draft[actor_id])), defender_score(draft.battle, sheet(draft[holder])))
+    title = phrase("grapple.ask_escape", "OSE-GRAPPLE-04", who=ActorRef(actor_id), target=ActorRef(holder))
+    if not (yield from opposed(draft, actor_id, holder, scores, title)):
         bodies.tell(draft, actor_id, "grapple.still_held", "OSE-GRAPPLE-05")
+    elif one_by_one and len(holders) > 1:
+        _shake_off(draft, actor_id, holder)
+    else:
+        _free(draft, actor_id, "grapple.escapes", "OSE-GRAPPLE-04")
+
+
+def _strongest(draft: Draft, holders: Sequence[ActorId]) -> ActorId:
+    return max(holders, key=lambda one: defender_score(draft.battle, sheet(draft[one])).total)
+
+
+def _ask_holder(draft: Draft, actor_id: ActorId, holders: Sequence[ActorId]) -> Procedure[ActorId]:
+    """From whom it would get free, where it is from one at a time; asked only if several hold it."""
+    if len(holders) == 1:
+        return holders[0]
+    answer = yield from ask(
+        AskChoice(
+            title=phrase("grapple.ask_holder", "OSE-GRAPPLE-04", who=ActorRef(actor_id)),
+            side=draft[actor_id].side,
+            actor=actor_id,
+            picks=tuple(Pick(one, phrase("melee.pick", "", who=ActorRef(one))) for one in holders),
+            default=_strongest(draft, holders),
+        )
+    )
+    return answer.pick
+
+
+def _shake_off(draft: Draft, actor_id: ActorId, holder: ActorId) -> None:
+    """Free of one of several: only the successes of those who still hold count on."""
+    page = sheet(draft[actor_id])
+    kept = tuple(one for one in page.grappled_by if one != holder)
+    won = tuple(one for one in page.holds_by if one != holder)
+    bodies.write_page(draft, actor_id, grappled_by=kept, holds=len(won), holds_by=won)
+    if not _pinned(draft, actor_id):
+        set_condition(draft, actor_id, PINNED, present=False)
+    sync_arms(draft, actor_id)
+    bodies.tell(draft, actor_id, "grapple.shakes_off", "OSE-GRAPPLE-04", target=ActorRef(holder))
+    _forget_lost(draft, holder)
+
+
+def _pinned(draft: Draft, actor_id: ActorId) -> bool:
+    """Three successes against it pin it, or three by one and the same grappler (OSE-GRAPPLE-09)."""
+    return any(_successes(draft, actor_id, one) >= PINS_AT for one in sheet(draft[actor_id]).grappled_by)
+
+
+def _successes(draft: Draft, held: ActorId, by: ActorId) -> int:
+    """Those that count for a pin with this grappler: everybody's, or only his own (rulings A2 #124)."""
+    page = sheet(draft[held])
+    return page.holds if options(draft.battle).grapple_count == "target" else page.holds_by.count(by)
 
 
 def play_release(draft: Draft, actor_id: ActorId) -> None:
@@ -117,7 +171,7 @@ def seize(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[bool]:
     """The opposed check and, if it is won, the hold. True if it was won."""
     turned.break_free(draft, target, "OSE-TURN-04")
     give_away(draft, actor_id, target)
-    scores = (attacker_score(sheet(draft[actor_id])), defender_score(sheet(draft[target])))
+    scores = (attacker_score(sheet(draft[actor_id])), defender_score(draft.battle, sheet(draft[target])))
     title = phrase("grapple.ask", "OSE-GRAPPLE-02", who=ActorRef(actor_id), target=ActorRef(target))
     if not (yield from opposed(draft, actor_id, target, scores, title)):
         bodies.tell(draft, actor_id, "grapple.fails", "OSE-GRAPPLE-05", target=ActorRef(target))
@@ -130,12 +184,13 @@ def hold(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[None]:
     """The target is held from now on, more firmly with each success: the third one pins it."""
     page = sheet(draft[target])
     held_by = page.grappled_by if actor_id in page.grappled_by else (*page.grappled_by, actor_id)
-    bodies.write_page(draft, target, grappled_by=held_by, holds=page.holds + 1)
+    won = (*page.holds_by, actor_id)
+    bodies.write_page(draft, target, grappled_by=held_by, holds=page.holds + 1, holds_by=won)
     holding = sheet(draft[actor_id]).grappling
     if target not in holding:
         bodies.write_page(draft, actor_id, grappling=(*holding, target))
     set_condition(draft, target, GRAPPLED, rule="OSE-GRAPPLE-06")
-    if sheet(draft[target]).holds >= PINS_AT:
+    if _pinned(draft, target):
         set_condition(draft, target, PINNED, rule="OSE-GRAPPLE-09")
     _tell_hold(draft, actor_id, target)
     sync_arms(draft, target)
@@ -144,7 +199,7 @@ def hold(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[None]:
 
 def _tell_hold(draft: Draft, actor_id: ActorId, target: ActorId) -> None:
     """Seized, then held more firmly, with how many successes there are of those that pin; then pinned."""
-    holds, held = sheet(draft[target]).holds, ActorRef(target)
+    holds, held = _successes(draft, target, actor_id), ActorRef(target)
     if holds >= PINS_AT:
         bodies.tell(draft, target, "grapple.pinned", "OSE-GRAPPLE-09")
     elif holds > 1:
@@ -183,7 +238,7 @@ def _still_holds(draft: Draft, holder: ActorId, held: ActorId) -> bool:
 
 def _free(draft: Draft, actor_id: ActorId, key: str, rule: str) -> None:
     holders = sheet(draft[actor_id]).grappled_by
-    bodies.write_page(draft, actor_id, grappled_by=(), holds=0)
+    bodies.write_page(draft, actor_id, grappled_by=(), holds=0, holds_by=())
     for condition in (PINNED, GRAPPLED):
         set_condition(draft, actor_id, condition, present=False)
     sync_arms(draft, actor_id)

@@ -37,6 +37,7 @@ from engine.rulesets.ose.economy import (
     charge_pending,
     main_left,
 )
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.progress import step_words
 from engine.rulesets.ose.sheet import Casting, sheet
 from engine.rulesets.ose.sides import ROUTED
@@ -97,7 +98,7 @@ def standing(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
     body = why_unable(actor, verb)
-    return unique((*_why_not_now(now, actor, verb), *body, *(() if body else _why_spent(actor, verb))))
+    return unique((*_why_not_now(battle, actor, verb), *body, *(() if body else _why_spent(actor, verb))))
 
 
 def unique(found: Iterable[Refusal]) -> tuple[Refusal, ...]:
@@ -128,11 +129,12 @@ def _impossible(board: Board, act: Act) -> tuple[Refusal, ...]:
 # --- time ---------------------------------------------------------------------------------------------
 
 
-def _why_not_now(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
+def _why_not_now(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    now = state(battle)
     if verb in ANY_TIME:
         return ()
     if verb in DECLARATIONS or verb == "undeclare":
-        return why_not_declaring(now, actor, verb)
+        return why_not_declaring(battle, actor, verb)
     if now.phase is Phase.DECLARE:
         return () if verb == "pass" else soft("why.initiative_first", "OSE-PROC-04")
     if acting_side(now) != actor.side:
@@ -141,10 +143,11 @@ def _why_not_now(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     return () if wanted in (None, now.step) else why_not_in_step(now, wanted)
 
 
-def why_not_declaring(now: OseRound, actor: Actor, verb: str) -> tuple[Refusal, ...]:
+def why_not_declaring(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    now = state(battle)
     if now.phase is not Phase.DECLARE:
         return soft("why.too_late", _TOO_LATE.get(verb, "OSE-SPELL-03"))
-    if side_round(now, actor.side).surprised:
+    if side_round(now, actor.side).surprised and options(battle).surprised_declare == "no":
         return soft("why.surprised", "OSE-SURP-06", side=SideRef(actor.side))
     return ()
 

@@ -157,7 +157,7 @@ def cover(board: Board, actor: Actor, target: Actor) -> int:
 
     Those on their feet that the shooter's side knows, between the two nearest squares.
     """
-    if actor.cell is None or target.cell is None:
+    if actor.cell is None or target.cell is None or options(board.battle).missile_cover == "no":
         return 0
     start, end = _nearest_squares(actor, target)
     between = line(start, end)[1:-1]

@@ -28,10 +28,20 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     aoo_prone: str = "yes"
     aoo_unarmed: str = "no"
     """Whether creatures in these states make attacks of opportunity (A2 #15-24)."""
+    aoo_grappled: str = "yes"
+    """Whether who is held makes them with a small or natural weapon."""
+    aoo_stunt: str = "yes"
+    """Whether a stunt may take the place of an attack of opportunity."""
+    aoo_order: str = "nearest"
+    """nearest: those nearer to the mover strike first; roster: in the order of the roster."""
+    splintered_hit: str = "stops"
+    """stops: a shield given for an attack of opportunity leaves it a hit; goes_on: the step succeeds."""
     charge_path: str = "monotone"
     """monotone: no step away from the target; shortest: a cheapest path only; free (A2 #66)."""
     charge_too_close: str = "forbid"
     """forbid: an enemy nearer than 15 ft rules a charge out; detour: it is passed over (A2 #65, G1)."""
+    charge_helpless: str = "passed_over"
+    """Whether helpless enemies count when the nearest is looked for."""
     charge_braced_enemies: str = "react"
     """react: brace attack on entry and ordinary attacks on leaving; brace_only; all: the immunity is lost
     wholly (A2 #68)."""
@@ -48,18 +58,41 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     withdraw_policy: str = "distance"
     """distance: no step nearer to any enemy that threatened the start; strict: also into no threatened
     square where an unthreatened one costs the same; off (A2 #86, G10)."""
+    flee_square: str = "needed"
+    """Whether fleeing needs a free square beside the fleer."""
     step_resolution: str = "sequential"
     """sequential, or simultaneous: damage of a step is applied at its end (A2 #48)."""
     surprise_effect: str = "last"
     """last: the surprised act after all others; lose: they lose the round (A2 #56)."""
+    surprised_declare: str = "no"
+    """Whether the surprised may declare a spell, a brace or full defence."""
+    defence_lasts: str = "next_turn"
+    """next_turn: full defence lasts until its actor's side acts next round; round: to the end of the
+    round."""
     ranged_ban_helpless: str = "no"
     """Whether helpless enemies within 5 ft block shooting too (A2 #90)."""
+    missile_cover: str = "yes"
+    """Whether each creature in the way of a missile is -1 to hit, to -4."""
     ac_penalty_duration: str = "in_hand"
     """in_hand: while the weapon is held; when_used: only in a round it is used (A2 #97)."""
     crossbow_preloaded: str = "no"
     """Whether the first shot of a fight needs no loading (A2 #96)."""
     turn_undead_leftovers: str = "again"
     """again: undead left over may be tried until a roll fails; strict: immune for 24 hours (A2 #127)."""
+    delay: str = "round"
+    """round: a spell may be completed in any later step of the round; no: in its Magic step or not at
+    all."""
+    concentration: str = "disturbed"
+    """disturbed: damage, violent motion and being held end it; damage: only damage, or being helpless;
+    undivided: whatever its caster does himself as well."""
+    hit_without_damage: str = "holds"
+    """What becomes of a spell under way when a shield takes all damage of a hit."""
+    grapple_defence: str = "better"
+    """better: of physique and dexterity the better resists a grapple; phys: physique."""
+    grapple_count: str = "target"
+    """target: three successes pin whoever won them; grappler: three by one and the same."""
+    grapple_escape: str = "all"
+    """all: one check against the strongest frees from everybody; one: from one grappler at a time."""
     variable_damage: str = "no"
     """no: every weapon does 1d6; yes: the weapon's own die (A1.4)."""
     morale: str = "on"
@@ -97,8 +130,13 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "aoo_surprised": ("yes", "no"),
     "aoo_prone": ("yes", "no"),
     "aoo_unarmed": ("no", "yes"),
+    "aoo_grappled": ("yes", "no"),
+    "aoo_stunt": ("yes", "no"),
+    "aoo_order": ("nearest", "roster"),
+    "splintered_hit": ("stops", "goes_on"),
     "charge_path": ("monotone", "shortest", "free"),
     "charge_too_close": ("forbid", "detour"),
+    "charge_helpless": ("passed_over", "counted"),
     "charge_braced_enemies": ("react", "brace_only", "all"),
     "charge_attack": ("melee_step", "at_once"),
     "stopped_charge_attacks": ("yes", "no"),
@@ -106,12 +144,22 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "brace_doubling": ("total", "dice"),
     "brace_limit": ("each_charger", "one"),
     "withdraw_policy": ("distance", "strict", "off"),
+    "flee_square": ("needed", "not_needed"),
     "step_resolution": ("sequential", "simultaneous"),
     "surprise_effect": ("last", "lose"),
+    "surprised_declare": ("no", "yes"),
+    "defence_lasts": ("next_turn", "round"),
     "ranged_ban_helpless": ("no", "yes"),
+    "missile_cover": ("yes", "no"),
     "ac_penalty_duration": ("in_hand", "when_used"),
     "crossbow_preloaded": ("no", "yes"),
     "turn_undead_leftovers": ("again", "strict"),
+    "delay": ("round", "no"),
+    "concentration": ("disturbed", "damage", "undivided"),
+    "hit_without_damage": ("holds", "lost"),
+    "grapple_defence": ("better", "phys"),
+    "grapple_count": ("target", "grappler"),
+    "grapple_escape": ("all", "one"),
     "variable_damage": ("no", "yes"),
     "morale": ("on", "off"),
     "splinter": ("after_damage", "before_damage", "off"),
@@ -126,6 +174,10 @@ LOOSE_CHOICES: dict[str, tuple[str, ...]] = {
         key: CHOICES[key]
         for key in (
             "surprise_effect",
+            "surprised_declare",
+            "delay",
+            "concentration",
+            "hit_without_damage",
             "ac_penalty_duration",
             "variable_damage",
             "morale",
@@ -149,8 +201,13 @@ SOURCES: dict[str, str] = {
     "aoo_surprised": "A2 #20",
     "aoo_prone": "A2 #24",
     "aoo_unarmed": "A2 #15",
+    "aoo_grappled": "A2 #21",
+    "aoo_stunt": "A2 #43",
+    "aoo_order": "A2 #34",
+    "splintered_hit": "A2 #40",
     "charge_path": "A2 #66",
     "charge_too_close": "A2 #65",
+    "charge_helpless": "A2 #63",
     "charge_braced_enemies": "A2 #68",
     "charge_attack": "A2 #69",
     "stopped_charge_attacks": "A2 #72",
@@ -158,12 +215,22 @@ SOURCES: dict[str, str] = {
     "brace_doubling": "A2 #78",
     "brace_limit": "A2 #79",
     "withdraw_policy": "A2 #86",
+    "flee_square": "A2 #87",
     "step_resolution": "A2 #48",
     "surprise_effect": "A2 #56",
+    "surprised_declare": "A2 #57",
+    "defence_lasts": "A2 #59",
     "ranged_ban_helpless": "A2 #90",
+    "missile_cover": "A2 #100",
     "ac_penalty_duration": "A2 #97",
     "crossbow_preloaded": "A2 #96",
     "turn_undead_leftovers": "A2 #127",
+    "delay": "A2 #58",
+    "concentration": "A2 #105",
+    "hit_without_damage": "A2 #106",
+    "grapple_defence": "A2 #121",
+    "grapple_count": "A2 #124",
+    "grapple_escape": "A2 #124",
     "variable_damage": "A1.4",
     "morale": "A2 #60",
     "splinter": "A2 #115",
@@ -172,6 +239,21 @@ SOURCES: dict[str, str] = {
     "sling_stones": "A2 #101",
     "phase_before": "A1.1",
 }
+RULES: dict[str, tuple[str, ...]] = {
+    "order": ("OSL-PROC-02",),
+    "aoo_after_drop": ("OSE-AOO-14",),
+    "aoo_casting": ("OSE-AOO-04", "OSE-AOO-21"),
+    "aoo_braced": ("OSE-BRACE-12", "OSE-AOO-04", "OSE-AOO-21"),
+    "aoo_defending": ("OSE-DEFENSE-01", "OSE-AOO-04", "OSE-AOO-21"),
+    "aoo_prone": ("OSE-AOO-04", "OSE-AOO-21"),
+    "aoo_grappled": ("OSE-AOO-04", "OSE-AOO-21", "OSE-GRAPPLE-06"),
+    "concentration": ("OSE-CAST-04", "OSL-SPELL-07"),
+    "grapple_escape": ("OSE-GRAPPLE-04",),
+    "missile_cover": ("OSE-OVER-06",),
+    "skip_empty_steps": ("OSE-ORDER-01", "OSE-ORDER-03"),
+    "phase_before": ("OSE-TRANS-01", "OSE-TRANS-02", "OSE-TRANS-03", "OSE-TRANS-04"),
+}
+"""Ledger ids a reading governs, where their rows do not name its source."""
 
 
 def options(battle: Battle) -> OseOptions:

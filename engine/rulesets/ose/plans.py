@@ -216,8 +216,11 @@ def why_not_flee(board: Board, actor: Actor) -> tuple[Refusal, ...]:
         found.append(Refusal(phrase("flee.dark", "OSE-FLEE-09", who=ActorRef(actor.id))))
     if actor.stride.spent:
         found.append(Refusal(phrase("flee.has_moved", "OSE-FLEE-14", who=ActorRef(actor.id))))
-    if actor.cell is not None and not any(
-        plane >> board.extent.index(actor.cell) & 1 for plane in ground_for(board, actor).steps
+    needs_square = options(board.battle).flee_square == "needed"
+    if (
+        needs_square
+        and actor.cell is not None
+        and not any(plane >> board.extent.index(actor.cell) & 1 for plane in ground_for(board, actor).steps)
     ):
         found.append(Refusal(phrase("flee.shut_in", "OSE-FLEE-14", who=ActorRef(actor.id))))
     return tuple(found)

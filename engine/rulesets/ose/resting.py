@@ -21,6 +21,7 @@ OF_THE_FIGHT = frozenset(
         "grappled_by",
         "grappling",
         "holds",
+        "holds_by",
         "turning",
         "unturnable",
         "intent",

@@ -231,13 +231,14 @@ def _next_round(draft: Draft) -> None:
 def _renew(draft: Draft) -> None:
     """Everybody has a fresh turn; what lasts until a round's end is over (OSE-INIT-07)."""
     number = state(draft.battle).number
+    goes_on = options(draft.battle).defence_lasts == "next_turn"  # rulings A2 #59
     for actor_id in tuple(draft.battle.actors):
         _expire(draft, actor_id, number - 1)
         if draft[actor_id].stride != Stride():
             draft.emit(StrideSet(actor_id, Stride()))
         if plays(draft[actor_id]):
             page = sheet(draft[actor_id])
-            until = number if page.turn.defending else page.defending_until
+            until = number if page.turn.defending and goes_on else page.defending_until
             write_page(draft, actor_id, turn=Turn(), defending_until=until if until >= number else 0)
     sync_all(draft)
 

@@ -291,6 +291,8 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     """Whom it holds."""
     holds: int = 0
     """Successful grapples against it since it was last free (OSE-GRAPPLE-09)."""
+    holds_by: tuple[ActorId, ...] = ()
+    """Who won them, one entry each."""
     turning: Turning | None = None
     unturnable: tuple[tuple[ActorId, int], ...] = ()
     """Who cannot turn it, and the round from which he can again (OSE-TURN-28)."""

@@ -16,6 +16,7 @@ from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import able, casting, plays, write_turn
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.declare import scroll_of
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import Casting, OseSheet, sheet
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, state
 from engine.rulesets.ose.things import give_up
@@ -51,6 +52,8 @@ def why_not(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return soft("why.not_casting", "OSE-DECL-01", who=ActorRef(actor.id))
     if verb == "cancel":
         return ()
+    if verb == "delay" and options(battle).delay == "no":
+        return soft("why.no_delay", "OSE-CAST-10")
     if verb == "delay" and (acting_side(now) != actor.side or now.step not in (Step.MAGIC, Step.TURN)):
         return soft("why.delay_in_magic", "OSE-CAST-10")
     return (

@@ -11,7 +11,7 @@ from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, Actor
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell, Phrase, phrase
 from engine.model.strikes import Strike, When
-from engine.rulesets.ose import bodies, stunts
+from engine.rulesets.ose import bodies, disruption, stunts
 from engine.rulesets.ose.arms import best_blow, blows, may_strike_at_leaving, reach_of, reaches
 from engine.rulesets.ose.attacks import NONE, STUNT, WITH, attack
 from engine.rulesets.ose.figures import Kind
@@ -45,7 +45,8 @@ class Toll(NamedTuple):
 def strikes(board: Board, mover: Actor, src: Cell, dst: Cell, manner: str, first: bool) -> tuple[Strike, ...]:
     """Everybody who would strike at this step, with the weapon taken by default, in order (rulings A2 #34).
 
-    Nearer attackers come first, then the order of the roster. All is judged with the mover on `src`.
+    Nearer attackers come first, then the order of the roster, unless the table keeps to that alone. All
+    is judged with the mover on `src`.
     """
     mover = _standing(mover, src)
     if manner == Manner.FLEE:
@@ -152,6 +153,8 @@ def _standing(mover: Actor, at: Cell) -> Actor:
 
 def _by_distance(board: Board, mover: Actor, at: Cell) -> tuple[Actor, ...]:
     foes = [foe for foe in bodies.enemies(board.battle, mover) if foe.cell is not None]
+    if options(board.battle).aoo_order == "roster":
+        return tuple(foes)
     return tuple(sorted(foes, key=lambda foe: board.separation(mover, foe, at)))
 
 
@@ -232,6 +235,8 @@ def _strike(draft: Draft, strike: Strike, number: int, of: int) -> Procedure[Tol
     if strike.when is When.ENTERING and not result.declined:
         done = sheet(draft[strike.attacker]).turn.braced_against
         bodies.write_turn(draft, strike.attacker, braced_against=(*done, strike.mover))
+    if not result.declined:
+        disruption.distracted(draft, strike.attacker, "attack")
     if not result.stunt:
         return Toll(hit=result.hit, dropped=result.dropped)
     return (yield from _stunt(draft, strike, where))
@@ -248,7 +253,8 @@ def _instead(draft: Draft, strike: Strike) -> tuple[str, ...]:
     if strike.when is When.ENTERING:
         return (NONE,)  # Rule: OSE-BRACE-07
     others = blows(draft.board, draft[strike.attacker], draft[strike.mover])
-    return (NONE, STUNT, *(WITH + item.key for item in others if item.key != strike.means))
+    stunt = (STUNT,) if options(draft.battle).aoo_stunt == "yes" else ()
+    return (NONE, *stunt, *(WITH + item.key for item in others if item.key != strike.means))
 
 
 def _stunt(draft: Draft, strike: Strike, where: Cell | None) -> Procedure[Toll]:

@@ -96,6 +96,7 @@ WORDS: dict[str, str] = {
     "why.nothing_to_brace": "No weapon in hand to brace",
     "why.nothing_declared": "Nothing is declared",
     "why.not_casting": "{who} has no spell under way",
+    "why.no_delay": "A spell is completed in its Magic step or not at all, as the table reads it",
     "why.delay_in_magic": "A spell is delayed in the Magic step",
     # fighting
     "why.unthreatened": "No enemy threatens this square",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.model.offers import OptionChoice
 from engine.model.phrase import phrase
-from engine.rulesets.ose.options import CHOICES, SOURCES
+from engine.rulesets.ose.options import CHOICES, RULES, SOURCES
 
 _READINGS: dict[str, tuple[str, dict[str, str]]] = {
     "aoo_trigger": (
@@ -27,6 +27,19 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
     "aoo_surprised": ("The surprised make attacks of opportunity", {"yes": "Yes", "no": "No"}),
     "aoo_prone": ("The prone make attacks of opportunity", {"yes": "Yes", "no": "No"}),
     "aoo_unarmed": ("Bare fists threaten", {"no": "No", "yes": "Yes"}),
+    "aoo_grappled": (
+        "The grappled make attacks of opportunity",
+        {"yes": "With a small or natural weapon", "no": "No"},
+    ),
+    "aoo_stunt": ("A stunt instead of an attack of opportunity", {"yes": "Allowed", "no": "Not allowed"}),
+    "aoo_order": (
+        "Several enemies strike at one step",
+        {"nearest": "The nearest first", "roster": "In the order of the roster"},
+    ),
+    "splintered_hit": (
+        "A shield splintered against an attack of opportunity",
+        {"stops": "Saves hit points; the step still fails", "goes_on": "Saves the step as well"},
+    ),
     "charge_path": (
         "The way of a charge",
         {
@@ -38,6 +51,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
     "charge_too_close": (
         "An enemy nearer than 15 ft",
         {"forbid": "Rules a charge out", "detour": "Is passed over for the next one"},
+    ),
+    "charge_helpless": (
+        "Helpless enemies in the way of a charge",
+        {"passed_over": "Are passed over", "counted": "Count as the nearest too"},
     ),
     "charge_braced_enemies": (
         "Braced enemies along a charge",
@@ -72,6 +89,7 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
             "off": "Anywhere: the referee judges",
         },
     ),
+    "flee_square": ("A free square to flee to", {"needed": "Is needed", "not_needed": "Is not needed"}),
     "step_resolution": (
         "Inside a step, a side's members act",
         {"sequential": "One after the other", "simultaneous": "At once: damage counts at the step's end"},
@@ -80,7 +98,16 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         "The surprised",
         {"last": "Act last in the first round", "lose": "Lose the first round"},
     ),
+    "surprised_declare": ("The surprised declare", {"no": "Nothing", "yes": "Like everybody else"}),
+    "defence_lasts": (
+        "Full defence lasts",
+        {"next_turn": "Until its side acts again, next round", "round": "To the end of the round"},
+    ),
     "ranged_ban_helpless": ("Helpless enemies within 5 ft stop a shot", {"no": "No", "yes": "Yes"}),
+    "missile_cover": (
+        "A creature in the way of a missile",
+        {"yes": "-1 to hit for each, to -4", "no": "Does not matter"},
+    ),
     "ac_penalty_duration": (
         "Armour class lost to a weapon",
         {"in_hand": "While it is in hand", "when_used": "Only in a round it is used"},
@@ -89,6 +116,31 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
     "turn_undead_leftovers": (
         "Undead left over by a turning",
         {"again": "May be tried until a roll fails", "strict": "Are immune for 24 hours"},
+    ),
+    "delay": ("A spell held back", {"round": "Is completed later in the round", "no": "Is not possible"}),
+    "concentration": (
+        "Concentration on a spell ends by",
+        {
+            "disturbed": "Damage, violent motion, being held",
+            "damage": "Damage alone",
+            "undivided": "These, and whatever else the caster does",
+        },
+    ),
+    "hit_without_damage": (
+        "A caster hit without damage",
+        {"holds": "Keeps the spell", "lost": "Loses the spell"},
+    ),
+    "grapple_defence": (
+        "A grapple is resisted with",
+        {"better": "The better of physique and dexterity", "phys": "Physique"},
+    ),
+    "grapple_count": (
+        "Three successful grapples pin",
+        {"target": "Whoever won them", "grappler": "Won by one and the same grappler"},
+    ),
+    "grapple_escape": (
+        "Getting free of several grapplers",
+        {"all": "One check against the strongest", "one": "One grappler at a time"},
     ),
     "variable_damage": ("Weapon damage", {"no": "1d6 for every weapon", "yes": "Each weapon its own die"}),
     "morale": ("Morale checks", {"on": "Rolled when due", "off": "Left to the referee"}),
@@ -142,6 +194,7 @@ def choices_in_words(choices: Mapping[str, tuple[str, ...]]) -> tuple[OptionChoi
             tuple((value, phrase(f"option.{key}.{value}")) for value in values),
             values[0],
             SOURCES[key],
+            RULES.get(key, ()),
         )
         for key, values in choices.items()
     )

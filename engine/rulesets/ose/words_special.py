@@ -146,6 +146,8 @@ WORDS: dict[str, str] = {
     "grapple.holds_firmer": "{who} holds {target} more firmly: {count} successes, pinned at {pins}",
     "grapple.fails": "{who} gets no better hold of {target}",
     "grapple.pinned": "{who} is pinned",
+    "grapple.ask_holder": "From whom does {who} get free?",
+    "grapple.shakes_off": "{who} gets free of {target}",
     "grapple.escapes": "{who} gets free",
     "grapple.still_held": "{who} is still held",
     "grapple.released": "{who} is let go",

@@ -12,6 +12,7 @@ from engine.rulesets.ose import (
     bodies,
     checks,
     declare,
+    disruption,
     ending,
     gear,
     melee,
@@ -37,6 +38,7 @@ def play(draft: Draft, act: Act) -> Procedure[None]:
     """Do it, unless the referee refuses a second action; then propose the end if one side is left alone."""
     if (yield from _refused_again(draft, act)):
         return
+    disruption.distracted(draft, act.actor, act.verb)
     yield from _do(draft, act)
     yield from ending.propose_end(draft)
 

@@ -18,7 +18,7 @@ from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.declare import why_not_declared
 from engine.rulesets.ose.economy import STEP_OF
 from engine.rulesets.ose.sheet import Casting, sheet
-from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, state
+from engine.rulesets.ose.state import Phase, Step, acting_side, state
 from engine.rulesets.ose.tallies import Manner, held_by
 from engine.tactics.board import Board
 
@@ -68,7 +68,7 @@ def standing(battle: Battle, actor: Actor, verb: str) -> Reasons:
         return ()
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
-    return (*_why_not_now(now, actor, verb), *legality.why_unable(actor, verb))
+    return (*_why_not_now(battle, actor, verb), *legality.why_unable(actor, verb))
 
 
 def in_its_words(battle: Battle, found: Sequence[Refusal]) -> Reasons:
@@ -127,11 +127,12 @@ def _impossible(board: Board, act: Act) -> Reasons:
     return ()
 
 
-def _why_not_now(now: OseRound, actor: Actor, verb: str) -> Reasons:
+def _why_not_now(battle: Battle, actor: Actor, verb: str) -> Reasons:
+    now = state(battle)
     if verb in _ANY_TIME:
         return ()
     if verb in ("cast", "undeclare"):
-        return legality.why_not_declaring(now, actor, verb)
+        return legality.why_not_declaring(battle, actor, verb)
     if now.phase is Phase.DECLARE:
         return () if verb == "pass" else soft("why.initiative_first", "OSE-PROC-04")
     if acting_side(now) != actor.side:
