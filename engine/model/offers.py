@@ -92,6 +92,8 @@ class Progress(Struct, frozen=True):
     """How the fight ended, when it has."""
     seconds: int = 0
     """Game time since the fight began."""
+    clock: Phrase | None = None
+    """Game time in the rule book's own words, where the seconds alone would say too much."""
     side_notes: tuple[tuple[SideId, Phrase], ...] = ()
     """What matters about a side as a whole (its morale), for the head of its list."""
 
@@ -142,6 +144,8 @@ class Card(Struct, frozen=True):
     """Down for good, which is drawn unlike somebody merely down."""
     harm: str = "hp"
     """Key of the fact that harm changes: the hit points left, or those sustained so far."""
+    turned: bool = False
+    """Drawn turned by a quarter, as a tapped card is: its rules keep track of it so."""
 
 
 class Band(Struct, frozen=True):

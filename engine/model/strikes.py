@@ -54,6 +54,11 @@ class StrikeLaw(Struct, frozen=True):
         return sum(branch.chance for branch in self.branches if branch.stops)
 
     @property
+    def lands(self) -> float:
+        """Chance to do anything at all: where a hit stops nobody it still harms."""
+        return sum(branch.chance for branch in self.branches if branch.stops or branch.harm)
+
+    @property
     def mean_harm(self) -> float:
         """Expected harm of this one strike."""
         return sum(branch.chance * branch.harm for branch in self.branches)

@@ -141,7 +141,7 @@ class _Walk:
     def _threatened(self) -> Iterator[ThreatenedStep]:
         for index, step in enumerate(self._steps):
             if step.opening:
-                chances = tuple(self._law(strike).hit_chance for strike in step.opening)
+                chances = tuple(self._law(strike).lands for strike in step.opening)
                 yield ThreatenedStep(index, step.src, step.dst, step.opening, chances)
 
     def _law(self, strike: Strike) -> StrikeLaw:

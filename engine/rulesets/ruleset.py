@@ -100,6 +100,10 @@ class Ruleset(StepRules, Protocol):
 
     # --- play
 
+    def may_begin(self, battle: Battle) -> tuple[Refusal, ...]:
+        """What must be there before the fight can begin; nothing by most rule books."""
+        ...
+
     def open(self, draft: Draft) -> Procedure[None]:
         """Start of the encounter: surprise, order, whatever the rules ask first."""
         ...

@@ -221,7 +221,9 @@ class Session:
                 return self.ruleset.why_not(self.board, command)
             case Begin():
                 begun = self.ruleset.progress(self.battle).round > 0
-                return (Refusal(phrase("session.begun"), hard=True),) if begun else ()
+                if begun:
+                    return (Refusal(phrase("session.begun"), hard=True),)
+                return self.ruleset.may_begin(self.battle)
             case Advance():
                 return self.ruleset.may_advance(self.battle)
             case OpenRoll():

@@ -54,6 +54,8 @@ class TokenView(Struct, frozen=True):
     state: str = ""
     astray: bool = False
     """It stands where nobody can get to; only ever true in the GM's view."""
+    turned: bool = False
+    """Turned by a quarter, as a tapped card is."""
 
 
 class ThingView(Struct, frozen=True):
@@ -162,6 +164,7 @@ def _token(
         hit=card.hit,
         state="" if players else _state(narrator, card.state, where),
         astray=where is not None,
+        turned=card.turned,
     )
 
 

@@ -97,7 +97,7 @@ class RoundRail(QWidget):
     def _refresh(self) -> None:
         progress = self._table.progress
         self.round.setText(f"Round {progress.round}" if progress.round else "Not begun")
-        self.round.setToolTip(_elapsed(progress))
+        self.round.setToolTip(_elapsed(self._table, progress))
         words = onward_words(self._table)
         self.next.setVisible(bool(words))
         self.next.set_words(words)
@@ -241,6 +241,8 @@ def _shape(blocks: tuple[SideBlock, ...]) -> list[tuple[str, str, tuple[str, ...
     return [(block.side, block.name, tuple(step.key for step in block.steps)) for block in blocks]
 
 
-def _elapsed(progress: Progress) -> str:
+def _elapsed(table: Table, progress: Progress) -> str:
     """Game time, for the tooltip."""
+    if progress.clock is not None:
+        return table.say(progress.clock)
     return f"{progress.seconds} seconds since the fight began" if progress.round else ""

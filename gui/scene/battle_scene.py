@@ -249,6 +249,7 @@ class BattleScene(QGraphicsScene):
             engaged=token.engaged,
             hit=token.hit,
             astray=token.astray,
+            turned=token.turned,
         )
 
     def _place_tokens(self, view: View) -> None:

@@ -23,6 +23,7 @@ LARGEST = 6  # squares
 RIM = 4.5  # floor left free around the disc, so that the grid shows
 RING = 7.5  # from the disc's edge to the middle of the ring of the chosen token
 ARC = 5.0  # from the disc's edge to the middle of the hit point arc
+QUARTER = 90.0  # degrees
 MARGIN = 14.0  # what rings and badges need outside of the squares
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -54,6 +55,7 @@ class TokenLook:
     engaged: bool = False
     hit: bool = False
     astray: bool = False
+    turned: bool = False  # by a quarter, as a tapped card is
     colour: str | None = None
 
     def __post_init__(self) -> None:
@@ -118,7 +120,10 @@ def paint_token(painter: QPainter, look: TokenLook, tone: Tone) -> None:
         case "ghost":
             _paint_ghost(painter, look, overlay)
         case "normal":
+            painter.save()
+            painter.rotate(QUARTER if look.turned else 0)
             _paint_standing(painter, look)
+            painter.restore()
     if look.selected:
         paint_ring(painter, ring_radius(look.size), overlay)
     if look.under_attack:

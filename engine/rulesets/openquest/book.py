@@ -176,6 +176,10 @@ class OpenQuest:
 
     # --- play --------------------------------------------------------------------------------------
 
+    def may_begin(self, battle: Battle) -> tuple[Refusal, ...]:
+        """Whenever the referee wants it."""
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         """Order by DEX; nothing is asked."""
         yield from ()

@@ -145,6 +145,10 @@ class OsSix:
 
     # --- play --------------------------------------------------------------------------------------
 
+    def may_begin(self, battle: Battle) -> tuple[Refusal, ...]:
+        """Whenever the referee wants it."""
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         """Agility for the order, then the first turn."""
         yield from rounds.open_fight(draft)

@@ -103,6 +103,10 @@ class DetailedOse(OseSteps):
 
     # --- play
 
+    def may_begin(self, battle: Battle) -> tuple[Refusal, ...]:
+        """Whenever the referee wants it."""
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         """See `rounds.open_fight`."""
         return rounds.open_fight(draft)

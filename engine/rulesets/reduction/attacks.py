@@ -1,98 +1,44 @@
-"""The Attack step: who has attack rolls to make, and each roll. Nobody falls before the hit dice."""
+"""The Attack step: each roll, and what a hit does. Nobody falls before the hit dice."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from engine.model.actor import Actor
-from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.events import Harmed, Missed, RoundSet, Said, SheetSet, Struck
-from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
+from engine.model.phrase import ActorId, ActorRef, Modifier, Phrase, Tally, modifier, phrase
 from engine.model.requests import AskRoll, Faces, Picked
 from engine.rulesets.common import tell_roll
-from engine.rulesets.reduction.sheet import Due, ReductionSheet, engaged_with, hits, sheet, state
+from engine.rulesets.reduction.dues import due_of, made_with, target_of
+from engine.rulesets.reduction.options import squares
+from engine.rulesets.reduction.sheet import (
+    Due,
+    effect_of,
+    missile_name,
+    planned,
+    sheet,
+    without_plan,
+)
+from engine.rulesets.reduction.state import state
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 
-FLEEING_BONUS = 2
 ALWAYS, NEVER = 20, 1
-
-
-def strike_at_fleers(draft: Draft) -> None:
-    """Give every enemy engaged with a fleer its extra attack; called before anybody moves."""
-    # Rule: OSR-DECL-05
-    for actor in tuple(draft.battle.actors.values()):
-        plan = sheet(actor).plan
-        if actor.active and plan is not None and plan.verb == "flee":
-            for foe in engaged_with(draft.battle, actor):
-                page = sheet(draft[foe.id])
-                # All its attacks hit equally well, so the best one is what it would choose (ruling G14).
-                extra = Due(
-                    hits(draft.battle, page, max(page.attacks)), actor.id, FLEEING_BONUS, fleeing=True
-                )
-                draft.emit(SheetSet(foe.id, replace(page, due=(*page.due, extra))))
-
-
-def open_attacks(draft: Draft) -> None:
-    """Work out the attack rolls of the round from what was declared and who met whom."""
-    for actor in tuple(draft.battle.actors.values()):
-        if actor.active:
-            give_attacks(draft, actor.id)
-
-
-def give_attacks(draft: Draft, actor_id: ActorId) -> None:
-    """Add the attacks that the actor's own plan allows to those it has already."""
-    actor = draft[actor_id]
-    page = sheet(actor)
-    foes = engaged_with(draft.battle, actor)
-    plan = page.plan
-    if plan is None:
-        return
-    due: tuple[Due, ...]
-    if plan.verb == "shoot":
-        due = (Due(hits(draft.battle, page, page.attacks[0]), plan.target),)
-    elif plan.verb == "attack" and plan.target in {foe.id for foe in foes}:
-        due = _blows(draft.battle, page, plan.target)
-    elif plan.verb == "move" and foes:  # Rule: OSR-DECL-11
-        due = _blows(draft.battle, page, "")
-    else:
-        if plan.verb == "attack":  # ruling G14
-            draft.emit(Said(phrase("osr.attack_lost", "", who=ActorRef(actor_id)), about=actor_id))
-        return
-    draft.emit(SheetSet(actor_id, replace(page, due=(*page.due, *due))))
-
-
-def target_of(battle: Battle, act: Act) -> ActorId:
-    """Whom a `resolve` strikes: the declared target, the named one, or the only enemy in the space."""
-    due = due_of(battle.actors[act.actor], act)
-    if due is None or due.target:
-        return due.target if due else ""
-    if act.targets:
-        return act.targets[0]
-    foes = engaged_with(battle, battle.actors[act.actor])
-    return foes[0].id if len(foes) == 1 else ""
-
-
-def due_of(actor: Actor, act: Act) -> Due | None:
-    """The attack that a `resolve` carries out: the picked one, else the first."""
-    due = sheet(actor).due
-    index = int(act.picks.get("attack") or 0)
-    return due[index] if index < len(due) else None
 
 
 def play_attack(draft: Draft, act: Act) -> Procedure[None]:
     """Roll one attack."""
     attacker, target = act.actor, target_of(draft.battle, act)
-    due = due_of(draft[attacker], act)
-    if due is None:
+    spent = due_of(draft[attacker], act)
+    if spent is None:
         return
-    tally = attack_tally(draft.board, attacker, target, due).plus(
-        modifier(int(act.picks.get("modifier") or 0), "osr.mod.ref", "OSR-ATTACK-05")
-    )
+    due = made_with(draft.battle, draft[attacker], spent, act)
+    tally = attack_tally(draft.board, attacker, target, due).plus(*_referee(act))
     request = AskRoll(
         title=phrase("osr.ask.attack", "OSR-ATTACK-02", attacker=ActorRef(attacker), target=ActorRef(target)),
+        detail=(_what(draft[attacker], due),),
         dice=(20,),
         tally=tally,
         beats=sheet(draft[attacker]).to_hit,
@@ -103,14 +49,15 @@ def play_attack(draft: Draft, act: Act) -> Procedure[None]:
     faces = yield from ask(request)
     if isinstance(faces, Picked):
         return
-    _spend(draft, attacker, due)
+    _spend(draft, attacker, spent)
     give_away(draft, attacker, target)
     tell_roll(draft, request, faces, "OSR-ATTACK-06")
+    weapon = means(draft[attacker], due)
     if is_hit(request, faces):
-        draft.emit(Struck(attacker, target, means(draft[attacker], due), "OSR-ATTACK-06"))
-        _harm(draft, target, due.hits, attacker)
+        draft.emit(Struck(attacker, target, weapon, "OSR-ATTACK-06"))
+        _strike(draft, target, due, attacker)
     else:
-        draft.emit(Missed(attacker, target, means(draft[attacker], due), "OSR-FRAME-02"))
+        draft.emit(Missed(attacker, target, weapon, "OSR-FRAME-02"))
 
 
 def is_hit(request: AskRoll, faces: Faces) -> bool:
@@ -126,46 +73,65 @@ def attack_tally(board: Board, attacker: ActorId, target: ActorId, due: Due) -> 
     if due.fleeing:
         parts.append(modifier(due.modifier, "osr.mod.fleeing", "OSR-DECL-05"))
         parts.append(modifier(page.shield, "osr.mod.no_shield", "OSR-DECL-05"))
-    elif is_shot(board, attacker, due):
+    elif due.shot:
         parts.append(modifier(_range_modifier(board, attacker, target), "osr.mod.range", "OSR-ATTACK-05"))
     return Tally(tuple(part for part in parts if part.value or part.label.key == "osr.mod.ac"))
 
 
-def is_shot(board: Board, attacker: ActorId, due: Due) -> bool:
-    """Whether the attack is made with a missile weapon."""
-    plan = sheet(board.actor(attacker)).plan
-    return plan is not None and plan.verb == "shoot" and not due.fleeing
-
-
 def means(actor: Actor, due: Due) -> Phrase:
     """What it strikes with, for the log."""
-    weapon = sheet(actor).weapon
+    page = sheet(actor)
+    weapon = missile_name(page) if due.shot else page.weapon
     return phrase("text.plain", "", text=weapon) if weapon else phrase("osr.natural", "", hits=due.hits)
 
 
+def harm(draft: Draft, target: ActorId, amount: int, by: ActorId, rule: str) -> None:
+    """Add to the running total; the creature fights on until the hit dice (OSR-INIT-05, OSR-HITDICE-02)."""
+    page = sheet(draft[target])
+    draft.emit(SheetSet(target, replace(page, taken=page.taken + amount, hurt=True)))
+    draft.emit(Harmed(target, amount, by, rule))
+
+
+def _referee(act: Act) -> tuple[Modifier, ...]:
+    value = int(act.picks.get("modifier") or 0)
+    return (modifier(value, "osr.mod.ref", "OSR-ATTACK-05"),) if value else ()
+
+
+def _what(actor: Actor, due: Due) -> Phrase:
+    """What a hit would deliver."""
+    effect = effect_of(sheet(actor), due.attack, actor.id) if not due.shot else None
+    if effect is None:
+        return phrase("osr.delivers", "OSR-ATTACK-07", hits=due.hits)
+    return phrase("osr.delivers_too", "OSR-SPECIAL-02", hits=due.hits, effect=effect.name)
+
+
 def _range_modifier(board: Board, attacker: ActorId, target: ActorId) -> int:
-    short = sheet(board.actor(attacker)).missile_range
-    spaces = board.separation(board.actor(attacker), board.actor(target))
-    return 1 if spaces <= short else 0 if spaces <= 2 * short else -1
-
-
-def _blows(battle: Battle, page: ReductionSheet, target: ActorId) -> tuple[Due, ...]:
-    return tuple(Due(hits(battle, page, most), target) for most in page.attacks)
+    short = squares(board.battle, sheet(board.actor(attacker)).missile_range)
+    apart = board.separation(board.actor(attacker), board.actor(target))
+    return 1 if apart <= short else 0 if apart <= 2 * short else -1
 
 
 def _spend(draft: Draft, attacker: ActorId, due: Due) -> None:
-    left = list(sheet(draft[attacker]).due)
+    page = sheet(draft[attacker])
+    left = list(page.due)
     left.remove(due)
-    draft.emit(SheetSet(attacker, replace(sheet(draft[attacker]), due=tuple(left))))
+    page = replace(page, due=tuple(left))
+    if due.shot and page.reloads:
+        page = replace(page, spent=True)  # Rule: OSR-DECL-14
+    draft.emit(SheetSet(attacker, page))
     if not state(draft.battle).dice_fell:
         draft.emit(RoundSet(replace(state(draft.battle), dice_fell=True)))  # Rule: OSR-INIT-04
 
 
-def _harm(draft: Draft, target: ActorId, amount: int, by: ActorId) -> None:
-    """Add to the running total; the creature fights on until the hit dice (OSR-INIT-05)."""
-    page = sheet(draft[target])
-    interrupted = page.plan is not None and page.plan.verb == "special"
-    page = replace(page, taken=page.taken + amount, hurt=True, plan=None if interrupted else page.plan)
-    draft.emit(SheetSet(target, page), Harmed(target, amount, by, "OSR-HITDICE-02"))
+def _strike(draft: Draft, target: ActorId, due: Due, by: ActorId) -> None:
+    """A hit: hit points, what comes with them in step 4, and the end of a special action."""
+    effect = None if due.shot else effect_of(sheet(draft[by]), due.attack, by)
+    page = replace(sheet(draft[target]), struck=True)
+    if effect is not None:  # Rule: OSR-SPECIAL-02
+        page = replace(page, pending=(*page.pending, effect))
+    interrupted = planned(page, "special") is not None
+    draft.emit(SheetSet(target, without_plan(page, "special") if interrupted else page))
+    if due.hits:
+        harm(draft, target, due.hits, by, "OSR-HITDICE-02")
     if interrupted:
         draft.emit(Said(phrase("osr.interrupted", "OSR-DECL-16", who=ActorRef(target)), about=target))

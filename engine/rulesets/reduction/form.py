@@ -19,6 +19,17 @@ FORM: tuple[FormField, ...] = (
     FormField("shield", "Of the armour class, the shield's", "0", most=9),
     FormField("weapon", "Weapon", "none"),
     FormField("weapon_hits", "Hit points of the weapon", "no limit", most=99),
+    FormField("missile", "Missile weapon", "the same", note="Where it is another than the weapon"),
+    FormField("missile_hits", "Hit points of the missile weapon", "the same", most=99),
     FormField("missile_range", "Short range of its missiles", "none", most=99, unit="spaces"),
+    FormField("stowed", "Must be readied before it is used"),
+    FormField("reloads", "It must be reloaded after each shot"),
+    FormField(
+        "effects",
+        "What its attacks bring with them",
+        "nothing",
+        note="In the order of the attacks: paralysis, poison. With hit points: fire 6 half",
+    ),
+    FormField("leader", "Leads its side"),
     FormField("taken", "Hit points sustained", "0"),
 )

@@ -11,7 +11,9 @@ from engine.model.events import Said, SheetSet
 from engine.model.phrase import ActorId, ActorRef, Cell, phrase
 from engine.model.requests import AskRoll, Picked
 from engine.rulesets.common import tell_roll
-from engine.rulesets.reduction.sheet import engaged_with, sheet
+from engine.rulesets.reduction.ground import engaged_with
+from engine.rulesets.reduction.options import options
+from engine.rulesets.reduction.sheet import planned, sheet
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.step import Outcome, StepRules, step
 
@@ -21,9 +23,25 @@ Paths = Mapping[ActorId, tuple[Cell, ...]]
 
 
 def move_everybody(draft: Draft, rules: StepRules) -> Procedure[None]:
-    """Carry out all declared movement. What is left of a move after contact is lost (ruling G14)."""
+    """Carry out all declared movement."""
     # Rule: OSR-INIT-06
     paths = _declared(draft)
+    if options(draft.battle).movement == "together":
+        yield from _move(draft, rules, paths)
+        return
+    faster_first = sorted(paths, key=lambda mover: -sheet(draft[mover]).move)
+    for mover in faster_first:
+        yield from _move(draft, rules, {mover: paths[mover]})
+
+
+def remember_space(draft: Draft, mover: ActorId, src: Cell) -> None:
+    """Note where a mover came from: nobody falls back past the enemy who came from there."""
+    draft.emit(SheetSet(mover, replace(sheet(draft[mover]), came_from=src)))
+
+
+def _move(draft: Draft, rules: StepRules, paths: Paths) -> Procedure[None]:
+    """Move these at once. What is left of a move after contact is lost (ruling G14)."""
+    behind = {mover: _foes(draft, mover) for mover in paths}
     first = True
     while paths:
         waiting = yield from _give_way(draft, paths)
@@ -35,29 +53,35 @@ def move_everybody(draft: Draft, rules: StepRules) -> Procedure[None]:
             outcome = yield from step(draft, rules, mover, path[0], _verb(draft, mover), first)
             if outcome is Outcome.GO and len(path) > 1:
                 left[mover] = path[1:]
-        met = [mover for mover in left if engaged_with(draft.battle, draft[mover])]
+        met = _met(draft, left, behind)
         for mover in met:
             draft.emit(Said(phrase("osr.contact", "OSR-INIT-06", who=ActorRef(mover)), about=mover))
         paths = {mover: path for mover, path in left.items() if mover not in met}
         first = False
 
 
-def remember_space(draft: Draft, mover: ActorId, src: Cell) -> None:
-    """Note where a mover came from: nobody falls back past the enemy who came from there."""
-    draft.emit(SheetSet(mover, replace(sheet(draft[mover]), came_from=src)))
+def _met(draft: Draft, left: Paths, behind: Mapping[ActorId, frozenset[ActorId]]) -> tuple[ActorId, ...]:
+    """Who is stopped by an enemy it was not in melee with when everybody set out."""
+    if options(draft.battle).contact == "passes":
+        return ()
+    return tuple(mover for mover in left if _foes(draft, mover) - behind[mover])
+
+
+def _foes(draft: Draft, mover: ActorId) -> frozenset[ActorId]:
+    return frozenset(foe.id for foe in engaged_with(draft.battle, draft[mover]))
 
 
 def _declared(draft: Draft) -> Paths:
     found: dict[ActorId, tuple[Cell, ...]] = {}
     for actor in draft.battle.actors.values():
-        plan = sheet(actor).plan
-        if actor.active and plan is not None and plan.verb in MOVES:
+        plan = planned(sheet(actor), *MOVES)
+        if actor.active and plan is not None and plan.path:
             found[actor.id] = plan.path
     return found
 
 
 def _verb(draft: Draft, mover: ActorId) -> str:
-    plan = sheet(draft[mover]).plan
+    plan = planned(sheet(draft[mover]), *MOVES)
     return plan.verb if plan else "move"
 
 

@@ -6,7 +6,8 @@ from engine.model.actor import Actor
 from engine.model.battle import Battle, Control, Side
 from engine.model.phrase import Cell
 from engine.model.terrain import Terrain, blank
-from engine.rulesets.reduction.sheet import ReductionOptions, ReductionSheet
+from engine.rulesets.reduction.options import ReductionOptions
+from engine.rulesets.reduction.sheet import ReductionSheet
 
 # name, AC, HD, HD modifier, AT, TH, MV, SV, ML, weapon and its hit points, shield, missile range in spaces
 PARTY = (
@@ -65,5 +66,6 @@ def _member(row: int, cell: Cell) -> Actor:
         weapon=weapon,
         weapon_hits=hits,
         missile_range=missile,
+        reloads=weapon == "crossbow",
     )
     return Actor(id=name.lower().replace("-", ""), name=name, side="party", cell=cell, sheet=page)

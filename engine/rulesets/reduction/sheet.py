@@ -1,14 +1,18 @@
-"""What Old-School Reduction remembers: a stat line, a declaration, attacks due, the step of the round."""
+"""What Old-School Reduction remembers of a creature: a stat line, declarations, attacks and effects due."""
 
 from __future__ import annotations
 
-from enum import StrEnum
+import re
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.model.actor import Actor, Guest
 from engine.model.battle import Battle
-from engine.model.phrase import ActorId, Cell, SideId
+from engine.model.phrase import ActorId, Cell
+from engine.rulesets.reduction.options import options
+
+_EFFECT = re.compile(r"(?P<name>.*?\S)(?:\s+(?P<hits>\d{1,2}))?(?P<half>\s+half)?", re.IGNORECASE)
 
 
 class Plan(Struct, frozen=True):
@@ -21,14 +25,28 @@ class Plan(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """One attack roll still to be made this round. `target` is empty where anybody in the space will do."""
+    """One attack roll still to be made this round. `target` is empty where anybody engaged will do."""
 
     hits: int
     """Hit points it delivers."""
     target: ActorId = ""
     modifier: int = 0
     fleeing: bool = False
-    """The extra attack on somebody who flees: its shield does not count."""
+    """An attack on somebody who flees: its shield does not count."""
+    attack: int = 0
+    """Which of the creature's attacks it is made with."""
+    shot: bool = False
+    """Made with the missile weapon."""
+
+
+class Effect(Struct, frozen=True):
+    """Something special that happens to somebody in step 4. `hits` delivered without a save; 0 none."""
+
+    name: str
+    hits: int = 0
+    half: bool = False
+    """A save halves the hit points instead of sparing them all."""
+    by: ActorId = ""
 
 
 class ReductionSheet(Guest, Struct, frozen=True, tag="reduction.sheet"):
@@ -53,11 +71,11 @@ class ReductionSheet(Guest, Struct, frozen=True, tag="reduction.sheet"):
     weapon_hits: int = 0
     """Hit points of the weapon; 0 sets no limit (claws and teeth)."""
     missile_range: int = 0
-    """Short range of a readied missile weapon in spaces; 0 has none. Three times that is the farthest."""
+    """Short range of a missile weapon in spaces; 0 has none. Three times that is the farthest."""
     taken: int = 0
     """Running total of all hit points ever sustained."""
     hurt: bool = False
-    """Hit this round: rolls hit dice at its end."""
+    """Harmed this round: rolls hit dice at its end."""
     plan: Plan | None = None
     due: tuple[Due, ...] = ()
     came_from: Cell | None = None
@@ -65,51 +83,30 @@ class ReductionSheet(Guest, Struct, frozen=True, tag="reduction.sheet"):
     routed: bool = False
     """Failed morale and flees as well as it can."""
     surrendered: bool = False
-
-
-class ReductionOptions(Guest, Struct, frozen=True, tag="reduction.options"):
-    """Switchable readings. The first value in `CHOICES` is the default."""
-
-    weapon_hits: str = "limit"
-    """limit: a hit delivers the weapon's hit points, at most AT; ignore: always AT (B1, OSR-ATTACK-08)."""
-    party_morale: str = "exempt"
-    """exempt: players' sides never check morale; check: they do (B2 #15)."""
-
-
-CHOICES: dict[str, tuple[str, ...]] = {
-    "weapon_hits": ("limit", "ignore"),
-    "party_morale": ("exempt", "check"),
-}
-
-
-class Phase(StrEnum):
-    """The steps of a round in order (OSR-PROC-01); the sixth, Repeat, is the next round."""
-
-    MORALE = "morale"
-    DECLARE = "declare"
-    ATTACK = "attack"
-    SPECIAL = "special"
-    HIT_DICE = "hit_dice"
-    OVER = "over"
-
-
-class SideState(Struct, frozen=True):
-    """One side's strength at the start of the fight and the morale triggers it has met."""
-
-    side: SideId
-    strength: int
-    met: tuple[str, ...] = ()
-    due: bool = False
-
-
-class ReductionRound(Guest, Struct, frozen=True, tag="reduction.round"):
-    """Where the round stands."""
-
-    number: int = 1
-    phase: Phase = Phase.DECLARE
-    dice_fell: bool = False
-    """The first attack die was rolled: no declaration can be changed any more."""
-    sides: tuple[SideState, ...] = ()
+    effects: tuple[str, ...] = ()
+    """What each attack brings beside hit points, in the order of `attacks`: "poison", "fire 6 half"."""
+    missile: str = ""
+    """Name of the missile weapon where it is another than `weapon`."""
+    missile_hits: int = 0
+    """Hit points of the missile weapon; 0 for those of `weapon`."""
+    stowed: bool = False
+    """The missile weapon has to be readied before it can be used."""
+    reloads: bool = False
+    """The missile weapon must be reloaded after each shot."""
+    spent: bool = False
+    """The missile weapon has been shot and not reloaded yet."""
+    leader: bool = False
+    """A strong leader: its morale is that of its whole side."""
+    more: tuple[Plan, ...] = ()
+    """Declared beside `plan`, where the referee allowed a second option."""
+    pending: tuple[Effect, ...] = ()
+    """Effects of this round's attacks that it has to save against in step 4."""
+    struck: bool = False
+    """Hit this round, with or without harm."""
+    dead: bool = False
+    """Taken out of action by the dice, which is how people die here."""
+    fled: bool = False
+    """Left the playing area."""
 
 
 def sheet(actor: Actor) -> ReductionSheet:
@@ -117,26 +114,53 @@ def sheet(actor: Actor) -> ReductionSheet:
     return actor.sheet if isinstance(actor.sheet, ReductionSheet) else ReductionSheet()
 
 
-def options(battle: Battle) -> ReductionOptions:
-    """The readings in force."""
-    return battle.options if isinstance(battle.options, ReductionOptions) else ReductionOptions()
+# --- declarations --------------------------------------------------------------------------------------
 
 
-def state(battle: Battle) -> ReductionRound:
-    """Where the round stands. TypeError before the fight has begun."""
-    if not isinstance(battle.round, ReductionRound):
-        raise TypeError("the fight has not begun")
-    return battle.round
+def plans(page: ReductionSheet) -> tuple[Plan, ...]:
+    """All that was declared, in the order in which it was."""
+    return (page.plan, *page.more) if page.plan is not None else page.more
 
 
-def engaged_with(battle: Battle, actor: Actor) -> tuple[Actor, ...]:
-    """Active enemies in the actor's space (ruling B2 #2)."""
-    if not actor.active:
-        return ()
-    return tuple(foe for foe in battle.foes_of(actor) if foe.cell == actor.cell)
+def planned(page: ReductionSheet, *verbs: str) -> Plan | None:
+    """The declaration by one of these verbs, if there is one."""
+    return next((plan for plan in plans(page) if plan.verb in verbs), None)
 
 
-def hits(battle: Battle, page: ReductionSheet, most: int) -> int:
+def with_plans(page: ReductionSheet, kept: tuple[Plan, ...]) -> ReductionSheet:
+    """The page with these declarations and no others."""
+    return replace(page, plan=kept[0] if kept else None, more=kept[1:])
+
+
+def without_plan(page: ReductionSheet, verb: str) -> ReductionSheet:
+    """The page with a declaration taken back."""
+    return with_plans(page, tuple(plan for plan in plans(page) if plan.verb != verb))
+
+
+# --- attacks -------------------------------------------------------------------------------------------
+
+
+def hits(battle: Battle, page: ReductionSheet, most: int, shot: bool = False) -> int:
     """Hit points one attack of this AT delivers."""
-    limited = options(battle).weapon_hits == "limit" and page.weapon_hits > 0
-    return min(most, page.weapon_hits) if limited else most  # Rule: OSR-ATTACK-07, OSR-ATTACK-08
+    weapon = page.missile_hits if shot and page.missile_hits else page.weapon_hits
+    limited = options(battle).weapon_hits == "limit" and weapon > 0
+    return min(most, weapon) if limited else most  # Rule: OSR-ATTACK-07, OSR-ATTACK-08
+
+
+def missile_name(page: ReductionSheet) -> str:
+    """What it shoots or throws."""
+    return page.missile or page.weapon
+
+
+def read_effect(text: str, by: ActorId = "") -> Effect:
+    """An effect as people write it: "poison", "fire ball 10 half" (10 hit points, half with a save)."""
+    found = _EFFECT.fullmatch(text.strip())
+    if found is None:
+        return Effect(text.strip(), by=by)
+    return Effect(found["name"], int(found["hits"] or 0), bool(found["half"]), by)
+
+
+def effect_of(page: ReductionSheet, attack: int, by: ActorId) -> Effect | None:
+    """What one of the attacks brings with it, if anything."""
+    text = page.effects[attack] if attack < len(page.effects) else ""
+    return read_effect(text, by) if text.strip() else None

@@ -13,11 +13,14 @@ from engine.rulesets.os_six.sheet import SixOptions, SixSheet, SixWeapon
 from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.options import LooseOptions, OseOptions
 from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Shield, Spell, Weapon
+from engine.rulesets.reduction.options import ReductionOptions
 from engine.rulesets.reduction.sample import grizzly_fight
-from engine.rulesets.reduction.sheet import ReductionOptions, ReductionSheet
+from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.rulesets.registry import ruleset
 from engine.session.session import Finished, Refused, new_session
 from engine.testing import ascii_terrain, play
+from engine.views.audience import Audience
+from engine.views.narrate import Narrator
 
 SIDES = (
     Side("party", "Party", Control.PLAYERS, ("foes",)),
@@ -104,6 +107,51 @@ class Hand:
         return result.entry.events
 
 
+class OsrHand(Hand):
+    """Nobody is ambushed unless it is said."""
+
+    def begin(self, *answers):
+        return super().begin(*(answers or ("none",)))
+
+    @property
+    def phase(self):
+        return self.battle.round.phase.value
+
+    def passes(self):
+        """Let all who have declared nothing pass, by GM ruling where the rules would not have it."""
+        for who in self.rules.progress(self.battle).waiting:
+            self.act(who, "pass", overrule=True)
+
+    def to_attacks(self, *answers):
+        self.passes()
+        return self.go_on(*answers)
+
+    def to_next_round(self):
+        """Nothing more happens in this round; dice come out so that everybody stands."""
+        self.passes()
+        number = self.battle.round.number
+        while self.battle.round.number == number and self.phase != "over":
+            harmed = [actor for actor in self.battle.actors.values() if actor.active and actor.sheet.hurt]
+            dice = [(6,) * actor.sheet.hit_dice for actor in harmed] if self.phase == "hit_dice" else []
+            self.go_on(*dice, overrule=True)
+
+    def asked(self, command, *answers):
+        """The question that is open after these answers; the command is given up."""
+        result = self.session.submit(command)
+        for answer in answers:
+            result = self.session.answer(answer)
+        request = result.request
+        self.session.abandon()
+        return request
+
+    def say(self, events, audience=Audience.GM):
+        """Log lines of some events."""
+        return [line.text for line in self.narrator(audience).lines(events)]
+
+    def narrator(self, audience=Audience.GM):
+        return Narrator(self.battle, self.rules.about.glossary, audience)
+
+
 def reduction(rows, options=None, **pages):
     """Everybody AC 5, HD 2+0, one attack of 3, TH 18, MV 4, ML 7, unless said; `together` share a space."""
     common = {"ac": 5, "hit_dice": 2, "hit_bonus": 0, "attacks": (3,), "to_hit": 18, "move": 4, "morale": 7}
@@ -184,8 +232,15 @@ def small_fights():
     return {
         "ose.detailed": ose(),
         "ose.loose": loose(),
-        "reduction": reduction(
-            "K.b. M..d ..e.", K={"taken": 6}, M={"missile_range": 3}, b={"attacks": (2, 4), "taken": 6}
+        "reduction": together(
+            reduction(
+                "K.b. M..d ..e.",
+                K={"taken": 6},
+                M={"missile_range": 3, "reloads": True},
+                b={"attacks": (2, 4), "taken": 6, "effects": ("", "poison")},
+                d={"missile_range": 2, "stowed": True},
+            ),
+            ("K", "b"),
         ),
         "openquest": openquest(
             "R...g.. L..s..h ..,....",
@@ -222,9 +277,9 @@ def six():
 @pytest.fixture
 def osr():
     def fight(rows, *groups, options=None, **pages):
-        return Hand(together(reduction(rows, options, **pages), *groups))
+        return OsrHand(together(reduction(rows, options, **pages), *groups))
 
-    return SimpleNamespace(fight=fight, grizzly=lambda apart=8: Hand(grizzly_fight(apart)))
+    return SimpleNamespace(fight=fight, grizzly=lambda apart=8: OsrHand(grizzly_fight(apart)))
 
 
 @pytest.fixture

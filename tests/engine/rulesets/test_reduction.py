@@ -10,7 +10,9 @@ from engine.model.requests import AskRolls, Ruling
 from engine.model.strikes import Strike, When
 from engine.rulesets.common import sums
 from engine.rulesets.reduction import attacks, rounds
-from engine.rulesets.reduction.sheet import Phase, engaged_with, sheet, state
+from engine.rulesets.reduction.ground import engaged_with
+from engine.rulesets.reduction.sheet import sheet
+from engine.rulesets.reduction.state import Phase, state
 from engine.session.session import Asked, Refused
 from engine.testing import exhaust, play
 
@@ -121,7 +123,8 @@ def test_a_move_goes_as_many_spaces_as_the_rate(osr):
 def test_somebody_in_melee_attacks_or_disengages(osr):
     hand = osr.fight("K.bx", ("K", "b"), K={"missile_range": 5})
     hand.begin()
-    legal = [option.verb for option in hand.rules.menu(hand.session.board, hand.actor("K")) if option.legal]
+    menu = hand.rules.menu(hand.session.board, hand.actor("K"))
+    legal = [option.verb for option in menu if option.legal and option.current]
     assert legal == ["flee", "withdraw", "attack"]
     assert hand.refused("K", "attack", target="x") == {"OSR-DECL-02"}
     assert "OSR-DECL-20" in hand.refused("K", "shoot", target="x")
@@ -190,14 +193,14 @@ def test_declarations_change_until_the_first_attack_die(osr):
     hand.begin()
     hand.act("K", "shoot", target="b")
     hand.act("b", "pass")
-    hand.act("K", "move", "e")
-    hand.act("K", "shoot", target="b")
+    hand.act("K", "move", "e", answers=["replace"])
+    hand.act("K", "shoot", target="b", answers=["replace"])
     hand.go_on()
     hand.act("K", "resolve", answers=[10])
     assert hand.refused("b", "attack", target="K") >= {"OSR-INIT-04"}
 
 
-@pytest.mark.rule("OSR-INIT-04")
+@pytest.mark.rule("OSR-INIT-04", "OSR-ANALYSIS-03")
 def test_one_who_is_met_may_still_answer_before_the_dice_fall(osr):
     hand = osr.fight("K.b")
     hand.begin()
@@ -321,7 +324,7 @@ def test_a_special_action_takes_effect_after_the_attacks(osr):
     assert hand.refused("K", "effect") == {"OSR-SPECIAL-01"}
     hand.go_on()
     assert state(hand.battle).phase is Phase.SPECIAL
-    hand.act("K", "effect", answers=[Ruling("the goblin falls asleep")])
+    hand.act("K", "effect", answers=["ruling", Ruling("the goblin falls asleep")])
     hand.go_on()
     assert state(hand.battle).number == 2
 
@@ -433,7 +436,7 @@ def test_endurance_is_what_the_hit_dice_do(osr):
     hand.begin()
     for harm, expected in enumerate(hand.rules.endurance(hand.battle, hand.actor("b")).out):
         table = osr.fight("K.b", b={"taken": 3 + harm, "hurt": True, "hit_bonus": 1})
-        runs = exhaust(table.battle, lambda draft: rounds._hit_dice(draft), lambda _: None)
+        runs = exhaust(table.battle, lambda draft: rounds.roll_hit_dice(draft, ("b",)), lambda _: None)
         out = sum(chance for draft, chance in runs if draft["b"].has(DOWN))
         assert out == pytest.approx(expected, abs=1e-9)
     assert sum(sums((6, 6)).values()) == pytest.approx(1)

@@ -82,6 +82,9 @@ class ToyRules:
     def card(self, battle: Battle, actor: Actor) -> Card:
         return Card(phrase("toy"), (), phrase("toy"))
 
+    def may_begin(self, battle):
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         draft.emit(RoundSet(ToyRound()))
         yield from ()

@@ -50,3 +50,14 @@ def test_a_value_that_the_sheet_does_not_have_is_named():
         book_library._entry("orc", {"name": "Orc", "hp": 4}, ReductionSheet)
     with pytest.raises(FivefootError, match="creature 'orc': Expected `int`, got `str`"):
         book_library._entry("orc", {"name": "Orc", "ac": "six"}, ReductionSheet)
+
+
+def test_reduction_has_leaders_shooters_and_poison():
+    pages = {entry.key: entry.sheet for entry in book_creatures(OSR)}
+    assert pages["goblin-king"].leader
+    archer = pages["bandit-crossbow"]
+    assert (archer.missile, archer.missile_range, archer.reloads) == ("crossbow", 8, True)
+    assert pages["crab-spider"].effects == ("poison",)
+    for page in pages.values():
+        assert len(page.effects) in (0, len(page.attacks))
+        assert not page.weapon_hits or page.weapon

@@ -80,6 +80,10 @@ class LooseOse(movement.LooseSteps):
 
     # --- play
 
+    def may_begin(self, battle: Battle) -> tuple[Refusal, ...]:
+        """Whenever the referee wants it."""
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         """The start of the fight is the shared Process (OSL-PROC-01)."""
         return rounds.open_fight(draft)
