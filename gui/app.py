@@ -48,6 +48,8 @@ def build_window(file: Path | None = None) -> GmWindow:
         window.show_encounter(open_sample())
         for sentence in sentences:
             window.say(sentence)
+    if window.settings.problems:
+        window.say(" ".join(window.settings.problems))
     return window
 
 

@@ -203,7 +203,7 @@ def _list(names: list[str]) -> str:
 def not_a_target(table: Table, actor_id: ActorId) -> str:
     """What is said of a click on somebody, or on the floor, where a target is wanted."""
     who = f"{_name(table, actor_id)} is no target here" if actor_id else "Nobody is there"
-    return f"{who}. Click one of those marked, or Esc."
+    return f"{who}. Click one of those marked."
 
 
 def target_prompt(

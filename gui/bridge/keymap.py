@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
-from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtCore import QKeyCombination, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 
 
@@ -61,7 +62,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Act", "previous_target", "previous target", "["),
     _action("Act", "next_target", "next target", "]"),
     _action("Dice", "roll", "the app rolls", "R"),
-    _action("Dice", "open_roll", "roll openly; any dice when none are asked for", "Alt+R"),
+    _action("Dice", "open_roll", "roll openly, or any dice", "Alt+R"),
     _action("Dice", "skip", "no attack, skip", "X"),
     _action("Map", "zoom_in", "zoom in", "+", "="),
     _action("Map", "zoom_out", "zoom out", "-"),
@@ -69,16 +70,16 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Map", "grid", "grid on, off", "G"),
     _action("Map", "measure", "measure", "L"),
     _action("Map", "all_threat", "all threat while held", "H"),
-    _action("Window", "row_up", "selected actor up in the list of sides", "Alt+Up"),
-    _action("Window", "row_down", "selected actor down in the list of sides", "Alt+Down"),
+    _action("Window", "row_up", "row up in the list of sides", "Alt+Up"),
+    _action("Window", "row_down", "row down in the list of sides", "Alt+Down"),
     _action("Window", "library", "library", "Ctrl+L"),
     _action("Window", "player_window", "player window", "F9"),
     _action("Window", "curtain", "curtain on the player window", "F10"),
-    _action("Window", "camera", "players' camera locked to this map, or free", "Ctrl+F9"),
+    _action("Window", "camera", "lock the players' camera", "Ctrl+F9"),
     _action("Window", "panels", "hide panels", "F11"),
     _action("Window", "next_area", "next area", "F6"),
     _action("Window", "rule", "rule text for the marked line", "F1"),
-    _action("Window", "sheet", "this sheet", "?"),
+    _action("Window", "sheet", "all keys", "?"),
     _action("File", "picture", "map from a picture", "Ctrl+I"),
     _action("File", "new", "blank grid", "Ctrl+N"),
     _action("File", "open", "open an encounter", "Ctrl+O"),
@@ -98,32 +99,31 @@ _SHOWN = {
 }
 
 
-class Keymap:
-    """The table with the GM's own changes on top."""
+class Keymap(QObject):
+    """The table with the GM's own changes on top. `changed` is for whatever shows a key."""
+
+    changed = Signal()
 
     def __init__(self, changes: Mapping[str, tuple[str, ...]] | None = None) -> None:
-        self._keys = {action.name: action.keys for action in ACTIONS} | dict(changes or {})
+        super().__init__()
+        self._keys = dict(DEFAULTS)
         self._names: dict[int, str] = {}
-        for name, keys in self._keys.items():
-            for key in keys:
-                self._names[_combined(key)] = name
+        self._use(DEFAULTS | dict(changes or {}))
+
+    # --- what a press means, what a cap shows -----------------------------------------------------------
 
     def action_for(self, pressed: QKeyCombination) -> str:
         """The name of what a pressed key does, empty if nothing. Shift is ignored for printed signs."""
-        code = pressed.toCombined() & ~Qt.KeyboardModifier.KeypadModifier.value
-        if pressed.key() is Qt.Key.Key_Backtab:
-            code = code - Qt.Key.Key_Backtab.value + Qt.Key.Key_Tab.value
-        found = self._names.get(code)
-        if found is None and pressed.key() in _PRINTED:
-            found = self._names.get(code & ~Qt.KeyboardModifier.ShiftModifier.value)
-        return found or ""
+        return self._names.get(_combined(key_text(pressed)), "") if key_text(pressed) else ""
 
     def shown(self, name: str) -> str:
         """The first key of an action as a key cap prints it: "Ctrl Z"."""
         keys = self._keys.get(name, ())
-        if not keys:
-            return ""
-        return " ".join(_SHOWN.get(part, part) for part in _parts(keys[0]))
+        return cap(keys[0]) if keys else ""
+
+    def caps(self, name: str) -> tuple[str, ...]:
+        """All keys of an action as caps print them, alike ones once."""
+        return tuple(dict.fromkeys(map(cap, self._keys[name])))
 
     def shown_for(self, verb: str) -> str:
         """The key cap of a row of the action list, by the standard name of its action; empty for none."""
@@ -133,10 +133,125 @@ class Keymap:
     def sheet(self) -> Iterable[tuple[str, str, str]]:
         """(group, words, keys) of every action, for the sheet of keys."""
         for action in ACTIONS:
-            keys = self._keys[action.name]
-            caps = (" ".join(_SHOWN.get(part, part) for part in _parts(key)) for key in keys)
-            yield action.group, action.words, " / ".join(dict.fromkeys(caps))
+            yield action.group, action.words, " / ".join(self.caps(action.name))
 
+    # --- the GM's changes ---------------------------------------------------------------------------------
+
+    @property
+    def changes(self) -> dict[str, tuple[str, ...]]:
+        """The actions whose keys are not those of the table."""
+        return {name: keys for name, keys in self._keys.items() if keys != DEFAULTS[name]}
+
+    def holder(self, key: str) -> str:
+        """The name of the action that has a key, empty for a free one."""
+        return self._names.get(_combined(key), "")
+
+    def assign(self, name: str, key: str) -> None:
+        """Make `key` the only key of an action. Whoever has it gets the first one given up in its place."""
+        before = self._keys[name]
+        other = self.holder(key)
+        keys = self._keys | {name: (key,)}
+        if other and other != name:
+            keys[other] = tuple(
+                before[0] if _combined(held) == _combined(key) else held for held in self._keys[other]
+            )
+        self._change(keys)
+
+    def reset(self, name: str) -> tuple[str, ...]:
+        """Give an action the table's keys again. Others that had one of them are reset too, and returned."""
+        reset = [name]
+        for one in reset:
+            holders = map(self.holder, DEFAULTS[one])
+            reset.extend(holder for holder in holders if holder and holder not in reset)
+        self._change(self._keys | {one: DEFAULTS[one] for one in reset})
+        return tuple(reset[1:])
+
+    def reset_all(self) -> None:
+        """The table as it was."""
+        self._change(DEFAULTS)
+
+    def _change(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        if keys != self._keys:
+            self._use(keys)
+            self.changed.emit()
+
+    def _use(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        self._keys = dict(keys)
+        self._names = {_combined(key): name for name, held in keys.items() for key in held}
+
+
+def key_text(pressed: QKeyCombination) -> str:
+    """A pressed key as the table writes it ("Ctrl+Shift+Z", "?"), empty for what is no key of its own.
+
+    Printed signs stand without Shift: which keyboards need it for them differs.
+    """
+    key, modifiers = pressed.key(), pressed.keyboardModifiers()
+    modifiers &= ~Qt.KeyboardModifier.KeypadModifier
+    if key in _NO_KEYS:
+        return ""
+    if key is Qt.Key.Key_Backtab:
+        key, modifiers = Qt.Key.Key_Tab, modifiers | Qt.KeyboardModifier.ShiftModifier
+    if _is_sign(key):
+        modifiers &= ~Qt.KeyboardModifier.ShiftModifier
+    return QKeySequence(QKeyCombination(modifiers, key)).toString(QKeySequence.SequenceFormat.PortableText)
+
+
+def cap(key: str) -> str:
+    """A key of the table as a key cap prints it: "Ctrl Z"."""
+    return " ".join(_SHOWN.get(part, part) for part in _parts(key))
+
+
+def why_not(key: str) -> str:
+    """Why a key cannot be given to an action; empty if it can."""
+    if key.removeprefix("Alt+") in _NUMBERS:
+        return "Numbers choose and type dice, and stay as they are."
+    return ""
+
+
+def read_changes(stored: Mapping[str, str]) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """Changes as the settings keep them ("J", "Return Enter"), and the actions whose keys mean nothing:
+    unknown ones, keys that are none, and keys that would mean two things."""
+    found: dict[str, tuple[str, ...]] = {}
+    bad = []
+    for name, text in stored.items():
+        keys = tuple(text.split())
+        if name in DEFAULTS and keys and all(_combined(key) and not why_not(key) for key in keys):
+            found[name] = keys
+        else:
+            bad.append(name)
+    while clashing := _clashing(found):  # without them others may have back what was theirs
+        bad.extend(clashing)
+        found = {name: keys for name, keys in found.items() if name not in clashing}
+    return found, tuple(bad)
+
+
+def _clashing(changes: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The changed actions with a key that another action has as well."""
+    counts = Counter(_combined(key) for keys in (DEFAULTS | dict(changes)).values() for key in keys)
+    return tuple(name for name, keys in changes.items() if any(counts[_combined(key)] > 1 for key in keys))
+
+
+DEFAULTS: dict[str, tuple[str, ...]] = {action.name: action.keys for action in ACTIONS}
+"""The table's own keys."""
+
+WORDS: dict[str, str] = {action.name: action.words for action in ACTIONS}
+"""What each action is called on the sheet."""
+
+_NUMBERS = frozenset("123456789")
+
+_NO_KEYS = frozenset(
+    {
+        Qt.Key.Key_unknown,
+        Qt.Key.Key_Shift,
+        Qt.Key.Key_Control,
+        Qt.Key.Key_Alt,
+        Qt.Key.Key_AltGr,
+        Qt.Key.Key_Meta,
+        Qt.Key.Key_CapsLock,
+        Qt.Key.Key_NumLock,
+        Qt.Key.Key_ScrollLock,
+    }
+)
 
 _ROWS = {"double": ("move", "move"), "complete": ("cast",), "pass": ("skip",)}
 """Actions reached by another action's key: M again, P in the Magic step, X for nothing more to do."""
@@ -144,24 +259,22 @@ _ROWS = {"double": ("move", "move"), "complete": ("cast",), "pass": ("skip",)}
 _ROW_KEYS = frozenset(action.name for action in ACTIONS if action.group == "Act") | {"move", "skip"}
 """Names that are keys of rows. Others only sound like one: "cancel" of a spell is not Esc."""
 
-_PRINTED = {
-    Qt.Key.Key_Plus,
-    Qt.Key.Key_Question,
-    Qt.Key.Key_BracketLeft,
-    Qt.Key.Key_BracketRight,
-    Qt.Key.Key_Equal,
-}
+
+def _is_sign(key: Qt.Key) -> bool:
+    """Neither letter, digit nor space, but something printed."""
+    code = int(key)
+    return 0x20 < code < 0x0100_0000 and not chr(code).isalnum()
 
 
 def _parts(key: str) -> list[str]:
-    return [key] if key == "+" else key.split("+")
+    head, plus, tail = key.rpartition("+")
+    return [*filter(None, head.rstrip("+").split("+")), tail or plus]
 
 
 def _combined(key: str) -> int:
-    return _first(QKeySequence.fromString(key))
-
-
-def _first(sequence: QKeySequence) -> int:
-    """The only key of a one-key sequence, modifiers included."""
+    """The code of a key as text, 0 if it is none."""
+    sequence = QKeySequence.fromString(key)
+    if sequence.count() != 1:
+        return 0
     combination: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stubs
-    return combination.toCombined()
+    return combination.toCombined() if combination.key() != Qt.Key.Key_unknown else 0

@@ -1,24 +1,49 @@
-"""What the program remembers between starts: look, motion, tips, the last folder. One small INI file."""
+"""What the program remembers between starts: look, tips, keys, the last folder. One small INI file."""
 
 from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
 from gui.bridge.encounters import data_folder
+from gui.bridge.keymap import WORDS, read_changes
 
 TEXT_SCALES = (1.0, 1.25, 1.5, 2.0)
+NAME, DAMAGED_NAME = "settings.ini", "settings-damaged.ini"
+KEYS = "keys"
+
+_LINE = re.compile(r"\s*(\[[^\[\]]+\]|[;#].*|[^=\[]+=.*)?\s*")
+"""A section, a remark, a value, or nothing."""
 
 
 class Settings:
-    """Typed access to the settings file."""
+    """Typed access to the settings file. A value that means nothing counts as not set."""
 
     def __init__(self) -> None:
-        self._file = QSettings(str(data_folder() / "settings.ini"), QSettings.Format.IniFormat)
+        path = data_folder() / NAME
+        self._problems: list[str] = []
+        if _is_damaged(path):
+            os.replace(path, path.with_name(DAMAGED_NAME))
+            self._problems.append(
+                f"The settings in {NAME} could not be read: the program starts with its own. "
+                f"The old file is kept beside it as {DAMAGED_NAME}."
+            )
+        self._file = QSettings(str(path), QSettings.Format.IniFormat)
+        self._check()
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What was wrong with the file on starting, in sentences."""
+        return tuple(self._problems)
 
     @property
     def theme(self) -> str:
         """ "dark" or "light"."""
-        return str(self._file.value("look/theme", "dark", type=str))
+        return self._one_of("look/theme", ("dark", "light"))
 
     @theme.setter
     def theme(self, value: str) -> None:
@@ -27,7 +52,7 @@ class Settings:
     @property
     def map_tone(self) -> str:
         """ "dark" or "light" where the GM chose; "auto" takes a picture's own tone, and dark without one."""
-        return str(self._file.value("look/map_tone", "auto", type=str))
+        return self._one_of("look/map_tone", ("auto", "dark", "light"))
 
     @map_tone.setter
     def map_tone(self, value: str) -> None:
@@ -36,7 +61,8 @@ class Settings:
     @property
     def text_scale(self) -> float:
         """One of `TEXT_SCALES`."""
-        return float(str(self._file.value("look/text_scale", 1.0, type=float)))
+        stored = _number(self._file.value("look/text_scale", 1.0))
+        return stored if stored in TEXT_SCALES else 1.0
 
     @text_scale.setter
     def text_scale(self, value: float) -> None:
@@ -68,3 +94,56 @@ class Settings:
     @tips_done.setter
     def tips_done(self, value: bool) -> None:
         self._file.setValue("tips/done", value)
+
+    @property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """The GM's own keys, by the name of the action; what is not among them is as in the table."""
+        return read_changes(self._stored_keys())[0]
+
+    @keys.setter
+    def keys(self, changes: Mapping[str, tuple[str, ...]]) -> None:
+        self._file.remove(KEYS)
+        for name, keys in changes.items():
+            self._file.setValue(f"{KEYS}/{name}", " ".join(keys))
+
+    # --- inner workings -----------------------------------------------------------------------------
+
+    def _one_of(self, key: str, values: tuple[str, ...]) -> str:
+        """What is stored if it is one of these, else the first of them."""
+        stored = str(self._file.value(key, values[0]))
+        return stored if stored in values else values[0]
+
+    def _stored_keys(self) -> dict[str, str]:
+        self._file.beginGroup(KEYS)
+        stored = {name: str(self._file.value(name)) for name in self._file.childKeys()}
+        self._file.endGroup()
+        return stored
+
+    def _check(self) -> None:
+        """Say which values will not be used."""
+        used = {"look/theme": self.theme, "look/map_tone": self.map_tone}
+        bad = [key for key, value in used.items() if self._file.value(key, value) != value]
+        if _number(self._file.value("look/text_scale", 1.0)) != self.text_scale:
+            bad.append("look/text_scale")
+        _, names = read_changes(self._stored_keys())
+        bad.extend(f"the key for '{WORDS.get(name, name)}'" for name in names)
+        if bad:
+            self._problems.append(f"In {NAME} these make no sense and are not used: {', '.join(bad)}.")
+
+
+def _number(stored: object) -> float | None:
+    try:
+        return float(str(stored))
+    except ValueError:
+        return None
+
+
+def _is_damaged(path: Path) -> bool:
+    """Whether the file is no INI file. Qt would read what it can of it and drop the rest in silence."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except OSError:
+        return False  # none yet, or one that cannot be kept beside either
+    except UnicodeDecodeError:
+        return True
+    return not all(_LINE.fullmatch(line) for line in lines)

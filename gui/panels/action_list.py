@@ -69,6 +69,7 @@ class ActionList(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._scroll)
         table.changed.connect(self.refresh)
+        keymap.changed.connect(self.refresh)
         table.selected_changed.connect(self._other_actor)
         self.refresh()
 

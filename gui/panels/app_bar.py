@@ -35,10 +35,11 @@ DICE_WORDS = {
 }
 """Each mode's words, and the short ones for narrow windows."""
 DICE_HINTS = {
-    DiceMode.APP: "Every roll is made by the program after a short pause; Esc holds it",
-    DiceMode.PLAYERS: "Players' rolls wait for their dice; Enter rolls for the rest",
-    DiceMode.TYPED: "Every roll waits for real dice; R still lets the program roll",
+    DiceMode.APP: ("Every roll is made by the program after a short pause; {} holds it", "cancel"),
+    DiceMode.PLAYERS: ("Players' rolls wait for their dice; {} rolls for the rest", "accept"),
+    DiceMode.TYPED: ("Every roll waits for real dice; {} still lets the program roll", "roll"),
 }
+"""What each mode does, and the action whose key it speaks of."""
 
 
 class AppBar(QWidget):
@@ -58,8 +59,6 @@ class AppBar(QWidget):
         self.setFixedHeight(rounded(HEIGHT))
         self.title = _Title()
         self.dice = Segments("Dice", [(mode.value, DICE_WORDS[mode][0]) for mode in DiceMode])
-        for mode in DiceMode:
-            self.dice.set_hint(mode.value, DICE_HINTS[mode])
         self.dice.set_current(table.dice_mode.value)
         self.player_window = KeyButton("Player window: off", keymap.shown("player_window"))
         self.undo = KeyButton("Undo", keymap.shown("undo"))
@@ -78,6 +77,8 @@ class AppBar(QWidget):
         self.undo.clicked.connect(self.undo_wanted)
         self.help.clicked.connect(self.help_wanted)
         table.changed.connect(self._refresh)
+        keymap.changed.connect(self._show_keys)
+        self._show_keys()
         self.set_player_window("Player window: off", False)
         self._refresh()
 
@@ -120,6 +121,11 @@ class AppBar(QWidget):
             layout = self.layout()
             if layout is None or layout.minimumSize().width() <= self.width():
                 return
+
+    def _show_keys(self) -> None:
+        for mode, (words, action) in DICE_HINTS.items():
+            self.dice.set_hint(mode.value, words.format(self._keymap.shown(action)))
+        self._fit()
 
     def _choose_dice(self, key: str) -> None:
         mode = DiceMode(key)

@@ -102,8 +102,8 @@ class IntroCards(QFrame):
         self.title = label_of("question", wrap=True)
         self.text = label_of("detail", wrap=True)
         self.foot = label_of("sub", wrap=True)
-        self.show_me = KeyButton("Show me", keymap.shown("waypoint"))
-        self.done = KeyButton("Hide the tips", keymap.shown("cancel"))
+        self.show_me = KeyButton("Show me").follow(keymap, "waypoint")
+        self.done = KeyButton("Hide the tips").follow(keymap, "cancel")
         self._hints = QVBoxLayout()
         self._hints.setSpacing(rounded(6))
         buttons = QHBoxLayout()
@@ -122,6 +122,7 @@ class IntroCards(QFrame):
         self.show_me.clicked.connect(self.show_me_wanted)
         self.done.clicked.connect(self.dismiss)
         table.asked.connect(self._asked)
+        keymap.changed.connect(self._keys_changed)
         self.show_step(IntroStep.DRAG)
 
     def show_step(self, step: IntroStep) -> None:
@@ -138,6 +139,9 @@ class IntroCards(QFrame):
         self.setAccessibleName(f"{card.title}. {card.text}")
         self._fit()
         QTimer.singleShot(0, self, self._fit)  # once the style sheet has given the words their size
+
+    def _keys_changed(self) -> None:
+        self.show_step(self.step)
 
     def start_over(self) -> None:
         """From the first card again, after "?"."""

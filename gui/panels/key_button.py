@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton
 
+from gui.bridge.keymap import Keymap
 from gui.panels.drawing import draw_text, font, rounded, scaled, theme_of
 from gui.theme.fonts import SEMIBOLD, SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
@@ -23,6 +24,8 @@ class KeyButton(QPushButton):
     def __init__(self, text: str, key: str = "", primary: bool = False, big: bool = False) -> None:
         super().__init__(text)
         self._key = key
+        self._keymap: Keymap | None = None
+        self._action = ""
         self._big = big
         self._dot = ""
         self._primary = primary
@@ -40,6 +43,13 @@ class KeyButton(QPushButton):
         """Put another key on the cap."""
         self._key = key
         self._changed()
+
+    def follow(self, keymap: Keymap, action: str) -> KeyButton:
+        """Show the key of an action, whatever it becomes. Returns the button itself."""
+        self._keymap, self._action = keymap, action
+        keymap.changed.connect(self._read_key)
+        self._read_key()
+        return self
 
     def set_dot(self, ink: str) -> None:
         """A dot before the words, in the colour of the theme with that name; empty for none."""
@@ -104,6 +114,10 @@ class KeyButton(QPushButton):
 
     def _name(self) -> None:
         self.setAccessibleName(f"{self.text()}, {self._key}" if self._key else self.text())
+
+    def _read_key(self) -> None:
+        if self._keymap is not None:
+            self.set_key(self._keymap.shown(self._action))
 
     def _changed(self) -> None:
         self._name()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from gui.bridge.keymap import Keymap
@@ -20,7 +20,12 @@ COLUMNS = (("Turn", "Window"), ("Move", "Map", "Dice"), ("Act", "File"))
 
 
 class KeysSheet(QFrame):
-    """Floats over the window; Esc, "?" or Close puts it away."""
+    """Floats over the window; Esc, "?" or Close puts it away. Tab goes between its buttons, Enter presses."""
+
+    change_wanted = Signal()
+    """The GM wants other keys."""
+    closed = Signal()
+    """It was put away."""
 
     def __init__(self, keymap: Keymap) -> None:
         super().__init__()
@@ -29,8 +34,34 @@ class KeysSheet(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Keys")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.close_button = KeyButton("Close", keymap.shown("cancel"))
+        self.change_button = KeyButton("Change keys...")
+        self.change_button.clicked.connect(self.change_wanted)
+        self.close_button = KeyButton("Close").follow(keymap, "cancel")
         self.close_button.clicked.connect(self.hide)
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list_keys()
+        head = QHBoxLayout()
+        head.setContentsMargins(rounded(22), rounded(16), rounded(22), rounded(8))
+        head.addWidget(label_of("question", "Keys"))
+        head.addStretch(1)
+        head.setSpacing(rounded(10))
+        head.addWidget(self.change_button)
+        head.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 1)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self._scroll, 1)
+        self.setFocusProxy(self.change_button)
+        keymap.changed.connect(self._list_keys)
+
+    def _list_keys(self) -> None:
+        """Every action with its keys, in three columns."""
+        keymap = self._keymap
         content = QWidget()
         columns = QHBoxLayout(content)
         columns.setContentsMargins(rounded(22), 0, rounded(22), rounded(16))
@@ -43,20 +74,7 @@ class KeysSheet(QFrame):
         for index, column in enumerate(COLUMNS):
             others = tuple(name for name in groups if name not in placed) if index == 0 else ()
             columns.addLayout(self._column([(name, groups[name]) for name in (*column, *others)]), 1)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(content)
-        head = QHBoxLayout()
-        head.setContentsMargins(rounded(22), rounded(16), rounded(22), rounded(8))
-        head.addWidget(label_of("question", "Keys"))
-        head.addStretch(1)
-        head.addWidget(self.close_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(1, 1, 1, 1)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(scroll, 1)
+        self._scroll.setWidget(content)
 
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
@@ -66,8 +84,21 @@ class KeysSheet(QFrame):
         """Esc and "?" put the sheet away."""
         if self._keymap.action_for(event.keyCombination()) in ("cancel", "sheet"):
             self.hide()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            (self.close_button if self.close_button.hasFocus() else self.change_button).click()
         else:
             super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The focus may go back to where it was."""
+        super().hideEvent(event)
+        self.closed.emit()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt calls it
+        """Tab stays on the sheet as long as it is open."""
+        other = self.change_button if self.close_button.hasFocus() else self.close_button
+        other.setFocus(Qt.FocusReason.TabFocusReason)
+        return True
 
     @staticmethod
     def _column(groups: list[tuple[str, list[tuple[str, str]]]]) -> QVBoxLayout:
@@ -83,7 +114,7 @@ class KeysSheet(QFrame):
             grid.setColumnStretch(1, 1)
             for row, (words, keys) in enumerate(rows):
                 grid.addWidget(_Keys(keys), row, 0, Qt.AlignmentFlag.AlignRight)
-                grid.addWidget(label_of("sub", words), row, 1)
+                grid.addWidget(label_of("sub", words, wrap=True), row, 1)
             column.addLayout(grid)
         column.addStretch(1)
         return column

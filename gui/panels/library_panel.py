@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from engine.model.actor import Actor
 from engine.views.audience import Audience
 from gui.bridge.catalogue import Catalogue, Entry, Found
+from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.drawing import label_of, rounded
 from gui.panels.key_button import KeyButton
@@ -41,8 +42,9 @@ class LibraryPanel(QWidget):
     party_wanted = Signal()
     """Keep the party, or bring one."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, keymap: Keymap | None = None) -> None:
         super().__init__()
+        self._keymap = keymap or Keymap()
         self._table = table
         self.catalogue = Catalogue(table.ruleset)
         self._found = Found((), "", 1)
@@ -109,7 +111,10 @@ class LibraryPanel(QWidget):
     def arm_these(self, actors: tuple[Actor, ...], words: str) -> None:
         """Hand actors to the map; `words` say who they are."""
         self.armed.emit(actors)
-        self._table.notice(f"{words}: click the map, or use arrows and Enter, to place. Esc puts it back.")
+        accept, cancel = self._keymap.shown("accept"), self._keymap.shown("cancel")
+        self._table.notice(
+            f"{words}: click the map, or use arrows and {accept}, to place. {cancel} puts it back."
+        )
 
     def refresh(self) -> None:
         """The GM's own creatures changed."""

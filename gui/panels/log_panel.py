@@ -30,7 +30,7 @@ class LogPanel(QWidget):
         self._log = Log(table)
         self.model = LogModel(self._name_of)
         self.view = _List(self.model)
-        self.undo = KeyButton("Undo to here", keymap.shown("undo_here"))
+        self.undo = KeyButton("Undo to here").follow(keymap, "undo_here")
         self.undo.setToolTip("Takes back the marked line and everything after it")
         self.undo.clicked.connect(self.undo_marked)
         self._empty = _EmptyBox()

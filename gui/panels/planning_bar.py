@@ -25,10 +25,9 @@ class PlanningBar(QWidget):
         self._table = table
         self._timer = timer
         self.words = label_of("strong")
-        key = keymap.shown("planning")
-        self.close_button = KeyButton("Close, go on", keymap.shown("advance"))
-        self.more_button = KeyButton(f"{SECONDS} s more", key)
-        self.stop_button = KeyButton("No limit", key)
+        self.close_button = KeyButton("Close, go on").follow(keymap, "advance")
+        self.more_button = KeyButton(f"{SECONDS} s more").follow(keymap, "planning")
+        self.stop_button = KeyButton("No limit").follow(keymap, "planning")
         self.close_button.clicked.connect(self.close_wanted)
         self.more_button.clicked.connect(lambda: timer.extend())
         self.stop_button.clicked.connect(timer.stop)

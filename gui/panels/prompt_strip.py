@@ -87,6 +87,7 @@ class PromptStrip(QWidget):
         table.refused.connect(self._show_refused)
         table.changed.connect(self._battle_changed)
         table.selected_changed.connect(self._forget)
+        keymap.changed.connect(self._keys_changed)
         self._request = table.question
         self._refresh()
 
@@ -270,6 +271,13 @@ class PromptStrip(QWidget):
 
     def _battle_changed(self) -> None:
         self._refused, self._notice, self._naming_dice = None, "", False
+        if self._request is None:
+            self._refresh()
+
+    def _keys_changed(self) -> None:
+        """Other key caps; what was typed stays."""
+        self._content = self._made_content()
+        self.body.buttons.show_buttons(self._content.buttons)
         if self._request is None:
             self._refresh()
 

@@ -41,7 +41,7 @@ class RoundRail(QWidget):
         any_width(self)
         self.setFixedHeight(rounded(HEIGHT))
         self.round = label_of("title")
-        self.next = KeyButton("Next", keymap.shown("advance"))
+        self.next = KeyButton("Next").follow(keymap, "advance")
         self.next.clicked.connect(self.advance_wanted)
         self._strip = _Strip()
         layout = QHBoxLayout(self)

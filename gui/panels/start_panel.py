@@ -52,11 +52,14 @@ class StartPanel(QWidget):
         self._group = QButtonGroup(self)
         self._radios: dict[str, QRadioButton] = {}
         self.cards = {
-            "sample": StartCard("Sample fight", "Five heroes, seven foes", keymap.shown("sample"), True),
-            "picture": StartCard("Map from a picture", "PNG, JPG, WebP, dd2vtt", keymap.shown("picture")),
-            "blank": StartCard("Blank grid", "Paint walls and terrain", keymap.shown("new")),
-            "open": StartCard("Open an encounter", "Fivefoot file", keymap.shown("open")),
+            "sample": StartCard("Sample fight", "Five heroes, seven foes", True),
+            "picture": StartCard("Map from a picture", "PNG, JPG, WebP, dd2vtt"),
+            "blank": StartCard("Blank grid", "Paint walls and terrain"),
+            "open": StartCard("Open an encounter", "Fivefoot file"),
         }
+        self._keymap = keymap
+        keymap.changed.connect(self._show_keys)
+        self._show_keys()
         self.cards["sample"].clicked.connect(self.sample_wanted)
         self.cards["picture"].clicked.connect(self.picture_wanted)
         self.cards["blank"].clicked.connect(self.blank_wanted)
@@ -95,6 +98,10 @@ class StartPanel(QWidget):
         """The colours changed."""
         self.update()
 
+    def _show_keys(self) -> None:
+        for name, card in self.cards.items():
+            card.set_key(self._keymap.shown({"blank": "new"}.get(name, name)))
+
     def _show_trade_off(self) -> None:
         words = self._trade_offs.get(self.ruleset_key, "")
         self.trade_off.setText(words)
@@ -112,15 +119,20 @@ class StartPanel(QWidget):
 class StartCard(QAbstractButton):
     """A large button: name, one line below, its key at the right."""
 
-    def __init__(self, name: str, line: str, key: str, first: bool = False) -> None:
+    def __init__(self, name: str, line: str, first: bool = False) -> None:
         super().__init__()
         self.setText(name)
-        self._line, self._key, self._first = line, key, first
+        self._line, self._key, self._first = line, "", first
         self.setAccessibleName(f"{name}, {line}")
-        self.setAccessibleDescription(f"Key {key}")
         any_width(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def set_key(self, key: str) -> None:
+        """Put another key on the cap."""
+        self._key = key
+        self.setAccessibleDescription(f"Key {key}")
+        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(rounded(220), rounded(62))

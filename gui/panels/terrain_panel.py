@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.bridge.brushes import StrokeShape, TerrainBrush, TerrainTool
+from gui.bridge.keymap import Keymap
 from gui.panels.brush_buttons import BrushButtons, BrushView
 from gui.panels.drawing import label_of, rounded
 from gui.panels.segments import Segments
@@ -21,7 +22,7 @@ BRUSHES = (
 )
 SHAPES = ((StrokeShape.FREE, "Free"), (StrokeShape.LINE, "Line"), (StrokeShape.BOX, "Box"))
 SIZES = tuple((str(size), f"{size} × {size}") for size in (1, 2, 3))
-HINT = "Drag on the map to paint. Esc puts the brush down, Ctrl Z takes a stroke back."
+HINT = "Drag on the map to paint. {cancel} puts the brush down, {undo} takes a stroke back."
 
 
 class TerrainPanel(QWidget):
@@ -30,8 +31,12 @@ class TerrainPanel(QWidget):
     chosen = Signal(object)
     """The `TerrainTool` in hand, None when it was put down."""
 
-    def __init__(self) -> None:
+    def __init__(self, keymap: Keymap | None = None) -> None:
         super().__init__()
+        self._keymap = keymap or Keymap()
+        self._hint = label_of("sub", wrap=True)
+        self._keymap.changed.connect(self._show_keys)
+        self._show_keys()
         self.brushes = BrushButtons(BRUSHES)
         self.size_choice = Segments(
             "Brush size", [(str(size), f"{size} × {size}") for size in (1, 2, 3)], True
@@ -48,7 +53,7 @@ class TerrainPanel(QWidget):
             self.size_choice,
             label_of("strong", "Stroke"),
             self.shape_choice,
-            label_of("sub", HINT, wrap=True),
+            self._hint,
         ):
             layout.addWidget(widget)
         layout.addStretch(1)
@@ -72,6 +77,10 @@ class TerrainPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
         self.update()
+
+    def _show_keys(self) -> None:
+        shown = self._keymap.shown
+        self._hint.setText(HINT.format(cancel=shown("cancel"), undo=shown("undo")))
 
     def _tell(self) -> None:
         self.chosen.emit(self.tool)

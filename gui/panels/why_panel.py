@@ -40,7 +40,7 @@ class WhyPanel(QFrame):
         self.section_button = KeyButton("Whole section", "")
         self.section_button.clicked.connect(self.show_section)
         self._rule = ""
-        self.close_button = KeyButton("Close", keymap.shown("cancel"))
+        self.close_button = KeyButton("Close").follow(keymap, "cancel")
         self.close_button.clicked.connect(self.put_away)
         self._title = label_of("question", wrap=True)
         self._body = QVBoxLayout()

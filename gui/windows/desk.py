@@ -125,6 +125,7 @@ class Desk(QWidget):
         table.changed.connect(self._on_change)
         table.asked.connect(self._on_question)
         table.selected_changed.connect(lambda _: runner.refresh())
+        self.left.currentChanged.connect(self._fit_panels)
         self.map.pointed.connect(runner.pointer)
         self.map.menu_wanted.connect(self.menu_wanted)
         runner.marks_changed.connect(self.marks.show)

@@ -83,13 +83,14 @@ class FirstRun(QObject):
             self._begin()
 
     def take_key(self, event: QKeyEvent) -> bool:
-        """Esc puts the tips away; Space plays the first drag."""
+        """The key to cancel puts the tips away; that for a waypoint plays the first drag."""
         if not self.cards.isVisible() or not self._desk.runner.idle or self._desk.table.question is not None:
             return False
-        if event.key() == Qt.Key.Key_Escape:
+        action = self._desk.keymap.action_for(event.keyCombination())
+        if action == "cancel":
             self.cards.dismiss()
             return True
-        if event.key() == Qt.Key.Key_Space and self.cards.step is IntroStep.DRAG:
+        if action == "waypoint" and self.cards.step is IntroStep.DRAG:
             self.show_me()
             return True
         return False

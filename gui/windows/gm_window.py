@@ -20,6 +20,7 @@ from gui.windows.creature_flow import CreatureFlow
 from gui.windows.desk import Desk
 from gui.windows.first_run import FirstRun
 from gui.windows.key_router import KeyRouter
+from gui.windows.keys_editor import KeysEditor
 from gui.windows.map_menu import MapMenu
 from gui.windows.open_flow import OpenFlow
 from gui.windows.options_panel import OptionsPanel
@@ -29,6 +30,8 @@ from gui.windows.token_menu import token_menu
 
 SMALLEST = (1280, 720)
 FIRST_SIZE = (1600, 1000)
+SHEET_WIDTH = 1280
+"""Pixels in which the sheet of keys shows three columns without breaking many lines."""
 
 
 class GmWindow(QMainWindow):
@@ -41,13 +44,15 @@ class GmWindow(QMainWindow):
         self.resize(self._first_size())
         self.setAcceptDrops(True)
         self.settings = settings
-        self.keymap = Keymap()
+        self.keymap = Keymap(settings.keys)
+        self.keymap.changed.connect(self._keep_keys)
         self.desk: Desk | None = None
         self.second_screen = SecondScreen(self)
         self.second_screen.key_pressed.connect(self._key_at_players)
         self.second_screen.words_changed.connect(self._show_players_words)
         self._options: OptionsPanel | None = None
         self._sheet: KeysSheet | None = None
+        self._keys_editor: KeysEditor | None = None
         self._why: WhyPanel | None = None
         self._first_run: FirstRun | None = None
         self.creatures: CreatureFlow | None = None
@@ -159,11 +164,31 @@ class GmWindow(QMainWindow):
             return
         self._sheet = KeysSheet(self.keymap)
         self._sheet.setParent(self)
-        self._sheet.setGeometry(self.rect().adjusted(160, 90, -160, -90))
+        margin = max(24, min(160, (self.width() - SHEET_WIDTH) // 2))
+        self._sheet.setGeometry(self.rect().adjusted(margin, 56, -margin, -40))
+        self._sheet.change_wanted.connect(self.change_keys)
+        self._sheet.closed.connect(self._sheet_closed)
         self._sheet.show()
         self._sheet.raise_()
+        self._sheet.setFocus()
         if self._first_run is not None:
             self._first_run.bring_back()
+
+    def change_keys(self) -> None:
+        """The window for changing keys; it stays open beside the map."""
+        self._keys_editor = self._keys_editor or KeysEditor(self.keymap, self)
+        self._keys_editor.show()
+        self._keys_editor.activateWindow()
+
+    def _keep_keys(self) -> None:
+        self.settings.keys = self.keymap.changes
+
+    def _sheet_closed(self) -> None:
+        sheet, self._sheet = self._sheet, None
+        if sheet is not None:
+            sheet.deleteLater()
+        if self.desk is not None:
+            self.desk.map.setFocus()
 
     def show_rule(self, rule: str) -> None:
         """Why something is as it is: the rule in our own words."""
@@ -264,12 +289,13 @@ class GmWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that no field had a use for."""
-        if self.desk is None or (event.isAutoRepeat() and event.key() == Qt.Key.Key_H):
+        if self.desk is None or (event.isAutoRepeat() and self._means(event) == "all_threat"):
             return
-        if self._sheet is not None and self._sheet.isVisible() and event.key() == Qt.Key.Key_Escape:
+        back = self._means(event) == "cancel"
+        if back and self._sheet is not None and self._sheet.isVisible():
             self._sheet.hide()
             return
-        if self._why is not None and self._why.isVisible() and event.key() == Qt.Key.Key_Escape:
+        if back and self._why is not None and self._why.isVisible():
             self._why.put_away()
             return
         if self._first_run is not None and self._first_run.take_key(event):
@@ -277,9 +303,12 @@ class GmWindow(QMainWindow):
         if not self._router.press(self.desk, event):
             super().keyPressEvent(event)
 
+    def _means(self, event: QKeyEvent) -> str:
+        return self.keymap.action_for(event.keyCombination())
+
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """Letting H go hides the threat of everybody."""
-        if event.key() == Qt.Key.Key_H and not event.isAutoRepeat() and self.desk is not None:
+        """Letting its key go hides the threat of everybody."""
+        if self._means(event) == "all_threat" and not event.isAutoRepeat() and self.desk is not None:
             self.desk.runner.refresh()
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt calls it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QTextEdit
 
@@ -57,8 +58,9 @@ class KeyRouter:
         # Esc gives up what is in hand rather than the notice that says so.
         if not (desk.strip.only_notice and not desk.runner.idle) and desk.strip.take_key(event):
             return True
-        if event.text().isdigit() and not event.modifiers():
-            return self._digit(desk, int(event.text()))
+        digit = event.text() if event.text().isdigit() and not event.modifiers() else ""
+        if digit and self._digit(desk, int(digit)):
+            return True
         action = desk.keymap.action_for(event.keyCombination())
         return bool(action) and self.do(desk, action)
 
@@ -81,21 +83,20 @@ class KeyRouter:
         return self._table_action(desk, action)
 
     def tab(self, desk: Desk, forward: bool) -> bool:
-        """Tab goes from actor to actor, unless a field has the focus."""
+        """Tab does what the table of keys says, unless a field has the focus."""
         if isinstance(QApplication.focusWidget(), TEXT_FIELDS):
             return False
-        return self.do(desk, "next" if forward else "previous")
+        shift = Qt.KeyboardModifier.NoModifier if forward else Qt.KeyboardModifier.ShiftModifier
+        action = desk.keymap.action_for(QKeyCombination(shift, Qt.Key.Key_Tab))
+        return bool(action) and self.do(desk, action)
 
     @staticmethod
     def _digit(desk: Desk, number: int) -> bool:
-        """A choice inside an action, else an actor by its number; 0 fits the map."""
+        """A choice inside an action, else an actor by its number."""
         if desk.action_list.pick(number):
             return True
-        if number == 0:
-            desk.map.fit()
-            return True
         waiting = desk.table.progress.waiting
-        if number <= len(waiting):
+        if 0 < number <= len(waiting):
             desk.table.select(waiting[number - 1])
             return True
         return False

@@ -27,8 +27,8 @@ class SidePanels:
 
     def __init__(self, table: Table, keymap: Keymap) -> None:
         self.roster = Roster(table)
-        self.library = LibraryPanel(table)
-        self.terrain = TerrainPanel()
+        self.library = LibraryPanel(table, keymap)
+        self.terrain = TerrainPanel(keymap)
         self.fog = FogPanel()
         self.card = ActorCard(table)
         self.action_list = ActionList(table, keymap)
@@ -42,11 +42,12 @@ class SidePanels:
         """The GM asked for a tab although the window is narrow."""
 
     def fit(self, width: int) -> None:
-        """Widths of ux section 1; the left panel folds to token chips where the map would get too small."""
+        """Widths of ux section 1; the sides fold to token chips where the map would get too small."""
         room = width / self.text_scale
         grown = 1 + (self.text_scale - 1) * 0.53
         narrow = room < NARROW
-        folded = room < FOLDED and not self.unfolded
+        whole = self.unfolded or self.left.currentWidget() is not self.tabs
+        folded = room < FOLDED and not whole
         self.roster.set_folded(folded)
         self.tabs.tabBar().setVisible(not folded)
         if folded:

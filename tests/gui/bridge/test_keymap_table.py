@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QKeyCombination, Qt
 
-from gui.bridge.keymap import ACTIONS, Keymap
+from gui.bridge.keymap import ACTIONS, Keymap, key_text, read_changes, why_not
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 KEYPAD, NONE = Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.NoModifier
@@ -68,3 +68,83 @@ def test_the_sheet_shows_a_key_once():
     sheet = {words: keys for _, words, keys in Keymap().sheet()}
     assert sheet["accept"] == "Enter"  # both Enter keys look alike
     assert sheet["zoom in"] == "+ / ="
+
+
+# --- the GM's own keys ---------------------------------------------------------------------------------
+
+
+def test_a_free_key_replaces_the_old_one_and_is_told(qtbot):
+    keymap = Keymap()
+    with qtbot.waitSignal(keymap.changed):
+        keymap.assign("advance", "J")
+    assert keymap.action_for(QKeyCombination(Qt.Key.Key_J)) == "advance"
+    assert keymap.action_for(QKeyCombination(Qt.Key.Key_N)) == ""
+    assert keymap.changes == {"advance": ("J",)}
+
+
+def test_a_taken_key_is_swapped_and_nobody_is_left_without_one():
+    keymap = Keymap()
+    keymap.assign("advance", "Return")  # one of two keys that accept
+    assert keymap.caps("accept") == ("N", "Enter")
+    assert keymap.action_for(QKeyCombination(KEYPAD, Qt.Key.Key_Enter)) == "accept"
+    assert keymap.action_for(QKeyCombination(Qt.Key.Key_N)) == "accept"
+    assert all(keymap.caps(action.name) for action in ACTIONS)
+
+
+def test_a_reset_takes_along_whoever_holds_the_key():
+    keymap = Keymap()
+    keymap.assign("advance", "A")
+    keymap.assign("attack", "C")
+    assert keymap.reset("advance") == ("charge", "attack")
+    assert keymap.changes == {}
+
+
+def test_reset_all_tells_once_and_nothing_when_nothing_changes(qtbot):
+    keymap = Keymap({"advance": ("J",)})
+    with qtbot.waitSignal(keymap.changed):
+        keymap.reset_all()
+    with qtbot.assertNotEmitted(keymap.changed):
+        keymap.reset_all()
+
+
+@pytest.mark.parametrize(
+    ("modifiers", "key", "text"),
+    [
+        (SHIFT, Qt.Key.Key_Exclam, "!"),
+        (SHIFT, Qt.Key.Key_Backtab, "Shift+Tab"),
+        (CTRL | SHIFT, Qt.Key.Key_Z, "Ctrl+Shift+Z"),
+        (CTRL, Qt.Key.Key_Plus, "Ctrl++"),
+        (KEYPAD, Qt.Key.Key_Plus, "+"),
+        (NONE, Qt.Key.Key_Shift, ""),
+    ],
+)
+def test_a_pressed_key_as_the_table_writes_it(modifiers, key, text):
+    assert key_text(QKeyCombination(modifiers, key)) == text
+    if text:
+        keymap = Keymap({"measure": (text,)})
+        assert keymap.action_for(QKeyCombination(modifiers, key)) == "measure"
+
+
+def test_numbers_are_not_given_away():
+    assert why_not("3")
+    assert why_not("Alt+3")
+    assert not why_not("0")
+    assert not why_not("Ctrl+3")
+
+
+@pytest.mark.parametrize(
+    ("stored", "used", "bad"),
+    [
+        ({"advance": "J", "measure": "N"}, {"advance": ("J",), "measure": ("N",)}, ()),
+        ({"accept": "Return Enter"}, {"accept": ("Return", "Enter")}, ()),
+        ({"fly": "J"}, {}, ("fly",)),
+        ({"advance": "Wibble"}, {}, ("advance",)),
+        ({"advance": ""}, {}, ("advance",)),
+        ({"advance": "3"}, {}, ("advance",)),
+        ({"advance": "A"}, {}, ("advance",)),
+        ({"advance": "A", "attack": "N"}, {"advance": ("A",), "attack": ("N",)}, ()),
+        ({"advance": "A", "attack": "C"}, {}, ("attack", "advance")),
+    ],
+)
+def test_stored_keys_that_mean_nothing_or_two_things_are_left_out(stored, used, bad):
+    assert read_changes(stored) == (used, bad)
