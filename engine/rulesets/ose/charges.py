@@ -50,7 +50,7 @@ class _Field(Struct, frozen=True):
 def charge_plan(board: Board, actor: Actor) -> ChargePlan:
     """The nearest enemies by the movement to have them in reach, or why there is no charge (A2 #61-66)."""
     limit = 2 * rate_squares(sheet(actor))
-    unfit = _unfit(actor)
+    unfit = _unfit(board, actor)
     if actor.cell is None:
         return ChargePlan(limit, {}, refusals=unfit)
     field = _field(board, actor, limit)
@@ -111,10 +111,10 @@ def charge_reach(board: Board, actor: Actor) -> Reach:
 # --- the pieces ---------------------------------------------------------------------------------------
 
 
-def _unfit(actor: Actor) -> tuple[Refusal, ...]:
+def _unfit(board: Board, actor: Actor) -> tuple[Refusal, ...]:
     """No charge without a melee weapon, from prone, or while held (rulings A2 #74)."""
     found = []
-    reason = held_by(actor)
+    reason = held_by(board.battle, actor)
     if actor.has(PRONE):
         found.append(Refusal(phrase("charge.prone", "OSE-CHARGE-01", who=ActorRef(actor.id))))
     elif actor.has(GRAPPLED):

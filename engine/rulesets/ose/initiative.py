@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -25,7 +25,8 @@ def settle_order(draft: Draft) -> Procedure[None]:
     if state(draft.battle).surprise:
         order = _surprise_order(draft.battle, sides)
     elif len(sides) > 1:
-        order = yield from _rolled_order(draft, sides, None)
+        replaces = options(draft.battle).initiative_tie == "replace"
+        order = yield from _replaced_order(draft, sides) if replaces else _rolled_order(draft, sides, None)
     else:
         order = sides
     draft.emit(RoundSet(replace(state(draft.battle), order=order)))
@@ -46,12 +47,27 @@ def _rolled_order(
     """Roll for these sides, highest first; those who tie roll again among themselves (rulings A2 #54)."""
     rolls = yield from _roll(draft, sides, tied_at)
     order: list[SideId] = []
-    for value in sorted(set(rolls.values()), reverse=True):  # Rule: OSE-INIT-05
-        same = tuple(side for side in sides if rolls[side] == value)
+    for same in _alike(sides, rolls):  # Rule: OSE-INIT-05
         if len(same) > 1:
-            same = yield from _rolled_order(draft, same, value)  # Rule: OSE-INIT-04
+            same = yield from _rolled_order(draft, same, rolls[same[0]])  # Rule: OSE-INIT-04
         order.extend(same)
     return tuple(order)
+
+
+def _replaced_order(draft: Draft, sides: tuple[SideId, ...]) -> Procedure[tuple[SideId, ...]]:
+    """The same, but what is rolled after a tie stands for the first roll against everybody (A2 #54)."""
+    rolls = yield from _roll(draft, sides, None)
+    while True:
+        tied = next((same for same in _alike(sides, rolls) if len(same) > 1), None)
+        if tied is None:
+            return tuple(sorted(sides, key=lambda side: -rolls[side]))
+        rolls.update((yield from _roll(draft, tied, rolls[tied[0]])))
+
+
+def _alike(sides: tuple[SideId, ...], rolls: Mapping[SideId, int]) -> Iterator[tuple[SideId, ...]]:
+    """Sides with the same roll, the highest first."""
+    for value in sorted(set(rolls.values()), reverse=True):
+        yield tuple(side for side in sides if rolls[side] == value)
 
 
 def _roll(draft: Draft, sides: tuple[SideId, ...], tied_at: int | None) -> Procedure[dict[SideId, int]]:
@@ -71,7 +87,7 @@ def _roll(draft: Draft, sides: tuple[SideId, ...], tied_at: int | None) -> Proce
         values[side] = value
         rule = "OSE-INIT-01" if tied_at is None else "OSE-INIT-04"
         tell_roll(draft, roll, faces, rule)
-        if tied_at is None:
+        if tied_at is None or options(draft.battle).initiative_tie == "replace":
             now = state(draft.battle)
             draft.emit(RoundSet(with_side(now, replace(side_round(now, side), initiative=value))))
     return values

@@ -97,7 +97,7 @@ def standing(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return ()
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
-    body = why_unable(actor, verb)
+    body = why_unable(battle, actor, verb)
     return unique((*_why_not_now(battle, actor, verb), *body, *(() if body else _why_spent(actor, verb))))
 
 
@@ -171,7 +171,7 @@ def why_not_in_step(now: OseRound, wanted: Step) -> tuple[Refusal, ...]:
 # --- body ---------------------------------------------------------------------------------------------
 
 
-def why_unable(actor: Actor, verb: str) -> tuple[Refusal, ...]:
+def why_unable(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     page, who = sheet(actor), ActorRef(actor.id)
     if page.dead or not actor.active:
         return soft("why.down", "OSE-SUMM-02", who=who)
@@ -183,13 +183,13 @@ def why_unable(actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return soft("why.routed", "OSE-PROC-07", who=who)
     if actor.has(TURNED) and verb not in TURNED_MAY:
         return soft("why.turned", "OSE-TURN-03", who=who)
-    return _why_held(actor, verb)
+    return _why_held(battle, actor, verb)
 
 
-def _why_held(actor: Actor, verb: str) -> tuple[Refusal, ...]:
+def _why_held(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     """A full-round action holds its actor until the round is over (OSE-ACT-09)."""
     if verb in MANNERS:
-        reason = held_by(actor)
+        reason = held_by(battle, actor)
         return (Refusal(reason),) if reason is not None else ()
     if verb not in ("attack", "shoot", "stunt", "stand", "grapple", "escape", "turn"):
         return ()

@@ -64,6 +64,9 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """sequential, or simultaneous: damage of a step is applied at its end (A2 #48)."""
     surprise_effect: str = "last"
     """last: the surprised act after all others; lose: they lose the round (A2 #56)."""
+    initiative_tie: str = "among"
+    """among: who ties rolls again for the order within the tie; replace: the new roll stands for the
+    old."""
     surprised_declare: str = "no"
     """Whether the surprised may declare a spell, a brace or full defence."""
     defence_lasts: str = "next_turn"
@@ -93,6 +96,8 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """target: three successes pin whoever won them; grappler: three by one and the same."""
     grapple_escape: str = "all"
     """all: one check against the strongest frees from everybody; one: from one grappler at a time."""
+    grapple_movement: str = "nobody"
+    """nobody: neither moves; holder: whoever holds may walk off, and lets go by it."""
     variable_damage: str = "no"
     """no: every weapon does 1d6; yes: the weapon's own die (A1.4)."""
     morale: str = "on"
@@ -147,6 +152,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "flee_square": ("needed", "not_needed"),
     "step_resolution": ("sequential", "simultaneous"),
     "surprise_effect": ("last", "lose"),
+    "initiative_tie": ("among", "replace"),
     "surprised_declare": ("no", "yes"),
     "defence_lasts": ("next_turn", "round"),
     "ranged_ban_helpless": ("no", "yes"),
@@ -160,6 +166,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "grapple_defence": ("better", "phys"),
     "grapple_count": ("target", "grappler"),
     "grapple_escape": ("all", "one"),
+    "grapple_movement": ("nobody", "holder"),
     "variable_damage": ("no", "yes"),
     "morale": ("on", "off"),
     "splinter": ("after_damage", "before_damage", "off"),
@@ -174,6 +181,7 @@ LOOSE_CHOICES: dict[str, tuple[str, ...]] = {
         key: CHOICES[key]
         for key in (
             "surprise_effect",
+            "initiative_tie",
             "surprised_declare",
             "delay",
             "concentration",
@@ -218,6 +226,7 @@ SOURCES: dict[str, str] = {
     "flee_square": "A2 #87",
     "step_resolution": "A2 #48",
     "surprise_effect": "A2 #56",
+    "initiative_tie": "A2 #54",
     "surprised_declare": "A2 #57",
     "defence_lasts": "A2 #59",
     "ranged_ban_helpless": "A2 #90",
@@ -231,6 +240,7 @@ SOURCES: dict[str, str] = {
     "grapple_defence": "A2 #121",
     "grapple_count": "A2 #124",
     "grapple_escape": "A2 #124",
+    "grapple_movement": "A2 #125",
     "variable_damage": "A1.4",
     "morale": "A2 #60",
     "splinter": "A2 #115",
@@ -249,6 +259,7 @@ RULES: dict[str, tuple[str, ...]] = {
     "aoo_grappled": ("OSE-AOO-04", "OSE-AOO-21", "OSE-GRAPPLE-06"),
     "concentration": ("OSE-CAST-04", "OSL-SPELL-07"),
     "grapple_escape": ("OSE-GRAPPLE-04",),
+    "grapple_movement": ("OSE-GRAPPLE-06",),
     "missile_cover": ("OSE-OVER-06",),
     "skip_empty_steps": ("OSE-ORDER-01", "OSE-ORDER-03"),
     "phase_before": ("OSE-TRANS-01", "OSE-TRANS-02", "OSE-TRANS-03", "OSE-TRANS-04"),

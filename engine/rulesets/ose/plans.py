@@ -97,7 +97,7 @@ def why_crowded(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -
 
 
 def _too_far(board: Board, actor: Actor, path: Sequence[Cell], manner: str) -> tuple[Refusal, ...]:
-    reason = held_by(actor)
+    reason = held_by(board.battle, actor)
     if reason is not None:
         return (Refusal(reason),)
     needed = board.path_cost(actor, path)
@@ -210,7 +210,7 @@ def _threats_at(seen: Board, actor: Actor, cell: Cell) -> tuple[Actor, ...]:
 
 def why_not_flee(board: Board, actor: Actor) -> tuple[Refusal, ...]:
     """Fleeing takes the whole turn and a free square to run to (rulings A2 #87)."""
-    reason = held_by(actor)
+    reason = held_by(board.battle, actor)
     found = [] if reason is None else [Refusal(reason)]
     if in_the_dark(board, actor):
         found.append(Refusal(phrase("flee.dark", "OSE-FLEE-09", who=ActorRef(actor.id))))

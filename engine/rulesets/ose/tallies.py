@@ -182,7 +182,7 @@ def allowance(battle: Battle, actor: Actor, manner: str) -> Tally:
     holds the body, the parts are suppressed and the last one says what.
     """
     tally = _free_allowance(sheet(actor), manner)
-    reason = held_by(actor)
+    reason = held_by(battle, actor)
     if reason is not None:
         return Tally((*(_suppressed(part) for part in tally.parts), Modifier(reason, 0)))
     if actor.has(BLIND):
@@ -191,14 +191,15 @@ def allowance(battle: Battle, actor: Actor, manner: str) -> Tally:
     return tally
 
 
-def held_by(actor: Actor) -> Phrase | None:
+def held_by(battle: Battle, actor: Actor) -> Phrase | None:
     """Why the body cannot walk at all just now; None if it can."""
     turn = sheet(actor).turn
+    holds_fast = bool(sheet(actor).grappling) and options(battle).grapple_movement == "nobody"
     states = (
         (bodies.helpless(actor), "move.helpless", "OSE-MOVE-09"),
         (actor.has(bodies.HELD), "move.held", "OSE-MOVE-09"),
         (actor.has(GRAPPLED), "move.grappled", "OSE-MOVE-09"),
-        (bool(sheet(actor).grappling), "move.grappling", "OSE-MOVE-09"),
+        (holds_fast, "move.grappling", "OSE-MOVE-09"),
         (turn.casting in (Casting.CASTING, Casting.DONE, Casting.LOST), "move.casting", "OSE-CAST-05"),
         (turn.braced, "move.braced", "OSE-BRACE-04"),
         (turn.defending, "move.defending", "OSE-DEFENSE-01"),

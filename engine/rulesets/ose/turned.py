@@ -61,7 +61,7 @@ def why_not_flee_from(board: Board, actor: Actor) -> tuple[Refusal, ...]:
     """What keeps a turned undead where it is."""
     if not actor.has(TURNED):
         return soft("why.not_turned", "OSE-TURN-03", who=ActorRef(actor.id))
-    reason = held_by(actor)
+    reason = held_by(board.battle, actor)
     if reason is not None:
         return (Refusal(reason),)
     if not escape_path(board, actor):

@@ -98,6 +98,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         "The surprised",
         {"last": "Act last in the first round", "lose": "Lose the first round"},
     ),
+    "initiative_tie": (
+        "Initiative rolled again after a tie",
+        {"among": "Settles the order of those who tied", "replace": "Takes the place of the first roll"},
+    ),
     "surprised_declare": ("The surprised declare", {"no": "Nothing", "yes": "Like everybody else"}),
     "defence_lasts": (
         "Full defence lasts",
@@ -141,6 +145,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
     "grapple_escape": (
         "Getting free of several grapplers",
         {"all": "One check against the strongest", "one": "One grappler at a time"},
+    ),
+    "grapple_movement": (
+        "Moving in a grapple",
+        {"nobody": "Neither of the two", "holder": "The holder may, and lets go by it"},
     ),
     "variable_damage": ("Weapon damage", {"no": "1d6 for every weapon", "yes": "Each weapon its own die"}),
     "morale": ("Morale checks", {"on": "Rolled when due", "off": "Left to the referee"}),

@@ -68,7 +68,7 @@ def standing(battle: Battle, actor: Actor, verb: str) -> Reasons:
         return ()
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
-    return (*_why_not_now(battle, actor, verb), *legality.why_unable(actor, verb))
+    return (*_why_not_now(battle, actor, verb), *legality.why_unable(battle, actor, verb))
 
 
 def in_its_words(battle: Battle, found: Sequence[Refusal]) -> Reasons:
@@ -90,15 +90,15 @@ def why_not_walked(board: Board, actor: Actor, path: Sequence[Cell]) -> Reasons:
     if broken:
         return broken
     return (
-        *why_not_moved(actor),
+        *why_not_moved(board.battle, actor),
         *plans.why_rallied(board, actor, path),
         *plans.why_crowded(board, actor, path, Manner.MOVE),
     )
 
 
-def why_not_moved(actor: Actor) -> Reasons:
+def why_not_moved(battle: Battle, actor: Actor) -> Reasons:
     """What keeps the body where it is: a spell, bonds, lying on the ground, a crossbow to be loaded."""
-    page, reason = sheet(actor), held_by(actor)
+    page, reason = sheet(actor), held_by(battle, actor)
     if reason is not None:
         return (Refusal(reason),)
     if page.reloading and page.reloading in (page.hands.main, page.hands.off):
@@ -148,7 +148,10 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> Reasons:
         case "move":
             return why_not_walked(board, actor, act.path)
         case "charge":
-            return (*why_not_moved(actor), *_why_not_charged(board, actor, board.actor(act.targets[0])))
+            return (
+                *why_not_moved(board.battle, actor),
+                *_why_not_charged(board, actor, board.actor(act.targets[0])),
+            )
         case "shoot":
             return _why_not_shot(board, actor, act)
         case "attack":
@@ -158,7 +161,7 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> Reasons:
         case "propose":
             return _why_not_proposed(actor)
         case "flee":
-            return why_not_moved(actor)
+            return why_not_moved(board.battle, actor)
         case "turn":
             return turning.why_not_turn(board, actor)
         case "flee_from":

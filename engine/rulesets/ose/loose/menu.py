@@ -48,7 +48,7 @@ def targets(board: Board, actor: Actor, verb: str) -> Mapping[ActorId, Reasons]:
         case "shoot":
             found = _shot_targets(board, actor)
         case "charge":
-            against = why_not_moved(actor)
+            against = why_not_moved(board.battle, actor)
             found = {
                 foe.id: against
                 for foe in enemies(board.battle, actor)
@@ -113,7 +113,7 @@ def _undead_rows(board: Board, actor: Actor) -> Iterator[Option]:
 
 def _move(board: Board, actor: Actor) -> Option:
     note = phrase("menu.loose_move_note", "OSL-INTRO-01", feet=sheet(actor).rate)
-    return _option(board, actor, "move", Targeting.PATH, note, why_not_moved(actor))
+    return _option(board, actor, "move", Targeting.PATH, note, why_not_moved(board.battle, actor))
 
 
 def _charge(board: Board, actor: Actor) -> Option:
@@ -122,7 +122,7 @@ def _charge(board: Board, actor: Actor) -> Option:
         note, reasons = phrase("menu.loose_charge_note", "OSL-CONS-03"), soft("charge.nobody", "OSL-CONS-03")
         return _option(board, actor, "charge", Targeting.ACTOR, note, reasons)
     note = phrase("menu.loose_charge_at_note", "OSL-CONS-03", target=ActorRef(near[0]), feet=near[1])
-    return _option(board, actor, "charge", Targeting.ACTOR, note, why_not_moved(actor))
+    return _option(board, actor, "charge", Targeting.ACTOR, note, why_not_moved(board.battle, actor))
 
 
 def _shoot(board: Board, actor: Actor) -> Option:
@@ -170,7 +170,7 @@ def _propose(board: Board, actor: Actor) -> Option:
 
 def _flee(board: Board, actor: Actor) -> Option:
     note = phrase("menu.loose_flee_note", "OSL-INTRO-01")
-    return _option(board, actor, "flee", Targeting.NONE, note, why_not_moved(actor))
+    return _option(board, actor, "flee", Targeting.NONE, note, why_not_moved(board.battle, actor))
 
 
 def _disrupt(board: Board, actor: Actor) -> Option:

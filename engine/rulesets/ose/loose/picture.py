@@ -157,7 +157,7 @@ def allowance(battle: Battle, actor: Actor) -> Tally:
         modifier(guide, "move.rate", "OSL-OTHER-03"),
         modifier(beyond, "move.free", "OSL-INTRO-01"),
     )
-    reason = held_by(actor) if plays(actor) else None
+    reason = held_by(battle, actor) if plays(actor) else None
     if reason is None:
         return Tally(parts)
     held = tuple(Modifier(part.label, part.value, suppressed=True) for part in parts)

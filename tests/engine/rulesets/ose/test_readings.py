@@ -268,3 +268,15 @@ def test_who_is_shaken_off_takes_his_successes_with_him(table, kit):
     t.drive(lambda draft: grapple.play_escape(draft, "T"), dice=["a", 1, 20])
     assert not t.actor("T").has(PINNED)
     assert t.page("T").holds == 2
+
+
+@pytest.mark.parametrize(("reading", "reasons"), [("nobody", ["OSE-MOVE-09"]), ("holder", [])])
+@rule("OSE-GRAPPLE-06")
+def test_whether_a_grappler_may_walk_off(table, kit, reading, reasons):
+    t = table(".Tg.\n....", options={"grapple_movement": reading})
+    t.drive(lambda draft: grapple.hold(draft, "T", "g"))
+    assert t.rules("T", "move", "w") == reasons
+    if not reasons:
+        t.do("T", "move", "w")
+        assert not t.actor("g").has(GRAPPLED), "whoever is out of arm's length is let go"
+        assert t.page("T").grappling == ()
