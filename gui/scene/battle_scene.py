@@ -322,8 +322,11 @@ class BattleScene(QGraphicsScene):
             self.overlays.bursts.set_data(marks.bursts, marks.pills, tokens, ways)
 
     def _update_labels(self, before: MapMarks, marks: MapMarks, force: bool = False) -> None:
+        ways_changed = (before.path, before.bursts) != (marks.path, marks.bursts)
+        force = force or (ways_changed and self._audience is Audience.PLAYERS)
         if force or (before.chips, before.ticked) != (marks.chips, marks.ticked):
-            words = health_words(self._view.tokens, self._zoom) if self._view else ()
+            ways = (*marks.path, *(burst.cell for burst in marks.bursts))
+            words = health_words(self._view.tokens, self._zoom, ways) if self._view else ()
             self.overlays.chips.set_data((*words, *marks.chips), marks.ticked)
         card = self.overlays.card
         card.set_data(marks.card)

@@ -57,5 +57,7 @@ class MapMarks(Struct, frozen=True):
     cursor: Cell | None = None
     targets: frozenset[str] = frozenset()
     """Ids of tokens marked as targets."""
+    told: str = ""
+    """What the players read of the path: who moves, and how far."""
     attacked: str = ""
     """Id of the token an open attack is rolled against."""

@@ -174,6 +174,7 @@ def players_marks(table: Table, plan: Plan | None) -> MapMarks:
         path=(mover.cell, *plan.path) if plan.path else (),
         ghost=TokenLook(label=mover.label, side_key=mover.tone.value, size=mover.size, state="ghost"),
         bursts=tuple(dict.fromkeys(marks)),
+        told=f"{mover.name}: {plan.cost * table.scale} of {table.feet(plan.limit)}" if plan.path else "",
     )
 
 

@@ -87,6 +87,7 @@ class PlayerWindow(QWidget):
     def set_marks(self, marks: MapMarks) -> None:
         """The path the GM is drawing, as far as players may see it."""
         self.scene.set_marks(marks)
+        self._band.show_mover(marks.told)
         self._map.keep_path(marks.path, marks.mover_size)
 
     def show_rolls(self, lines: tuple[str, ...]) -> None:
@@ -160,9 +161,10 @@ class PlayerWindow(QWidget):
     # --- events -----------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The curtain follows the window."""
+        """Curtain and band follow the window."""
         super().resizeEvent(event)
         self._curtain.setGeometry(self.rect())
+        self._band.fit(self.width(), self.height())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closing it only hides it; the GM's window owns it."""

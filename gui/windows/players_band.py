@@ -13,17 +13,23 @@ from gui.theme.palette import DARK, colour
 from gui.theme.swatches import side_swatch
 
 BAND = 150
+"""Its height in a window that is large enough; all else in it is measured against this."""
+LARGE = (1400, 900)
+SMALLEST_SHARE = 0.66
 MOST_FOR_TABS = 0.45
 """Share of the band's width; the rest says whose step it is."""
+NARROW = 1400
+"""Below this width the steps leave the whole second line to its words."""
 MOST_NEWS = 2
 """Sentences that are read in passing; of more, the number is told."""
 BETWEEN = "   \u00b7   "
 
 
 class PlayersBand(QWidget):
-    """The line at the bottom: whose step it is, the round, who is to come, the steps of the side.
+    """The line at the bottom: whose step it is, the round, who moves or is to come, the steps of the side.
 
-    Round and planning time stand here, as over the map they would hide a token.
+    Round and planning time stand here, as over the map they would hide a token. In a small window it is
+    lower, so that the map keeps its room.
     """
 
     def __init__(self) -> None:
@@ -32,11 +38,18 @@ class PlayersBand(QWidget):
         self.clock = ""
         self.rolls: tuple[str, ...] = ()
         self.news: tuple[str, ...] = ()
+        self.mover = ""
+        self._share = 1.0
         self._title = ""
         self._round = ""
         self._line = ""
         self._tone = ""
         self._tabs: tuple[tuple[str, bool], ...] = ()
+
+    def fit(self, width: int, height: int) -> None:
+        """Take what a window of this size can spare."""
+        self._share = max(SMALLEST_SHARE, min(1.0, width / LARGE[0], height / LARGE[1]))
+        self.setFixedHeight(round(BAND * self._share))
 
     def show_clock(self, words: str) -> None:
         """What is left of the planning time; empty while nobody is timed."""
@@ -51,6 +64,11 @@ class PlayersBand(QWidget):
     def show_news(self, lines: tuple[str, ...]) -> None:
         """What happened that no token shows any more, in the place of who is to come."""
         self.news = lines
+        self.update()
+
+    def show_mover(self, words: str) -> None:
+        """Who moves and how far while a path is drawn, in the place of who is to come."""
+        self.mover = words
         self.update()
 
     def show_progress(self, progress: Progress, view: View, say: object) -> None:
@@ -75,40 +93,46 @@ class PlayersBand(QWidget):
         )
         self.update()
 
+    @property
+    def line(self) -> str:
+        """The second line: the round, the clock, and what matters most of the rest."""
+        rest = self.mover or _in_short(self.news) or self._line
+        return BETWEEN.join(part for part in (self._round, self.clock, rest) if part)
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the band."""
+        """Draw the band, as if it were as high as in a large window."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), colour(DARK.bg))
         painter.fillRect(QRectF(0, 0, self.width(), 3), colour(DARK.accent))
-        left = 44.0
+        painter.scale(self._share, self._share)
+        left, width = 44.0, self.width() / self._share
         if self._tone:
             painter.drawPixmap(
                 QPointF(left, (BAND - 66) / 2),
-                side_swatch(self._tone, DARK.text, 66, self.devicePixelRatioF()),
+                side_swatch(self._tone, DARK.text, 66, self.devicePixelRatioF() * self._share),
             )
             left += 104
-        tabs = self._paint_tabs(painter)
-        room = tabs - left - 24
+        narrow = self.width() < NARROW
+        tabs = self._paint_tabs(painter, width, *((52.0, 60.0) if narrow else (BAND / 2, 76.0)))
         painter.setPen(colour(DARK.text))
         title = BETWEEN.join(self.rolls) or self._title
-        self._text(painter, title, QRectF(left, 22, room, 64), 62, BOLD)
-        painter.setPen(colour(DARK.text if self.news else DARK.text2))
-        below = _in_short(self.news) if self.news else self._line
-        line = BETWEEN.join(part for part in (self._round, self.clock, below) if part)
-        self._text(painter, line, QRectF(left, 96, room, 40), 33, MEDIUM)
+        self._text(painter, title, QRectF(left, 22, tabs - left - 24, 64), 62, BOLD)
+        painter.setPen(colour(DARK.text if self.news or self.mover else DARK.text2))
+        room = (width - 40 if narrow else tabs - 24) - left
+        self._text(painter, self.line, QRectF(left, 96, room, 40), 33, MEDIUM)
         painter.end()
 
-    def _paint_tabs(self, painter: QPainter) -> float:
+    def _paint_tabs(self, painter: QPainter, width: float, middle: float, high: float) -> float:
         """Draw the steps from the right, smaller in a narrow window; returns where they begin."""
-        right = float(self.width() - 40)
+        right = width - 40
         metrics = QFontMetricsF(ui_font(32, SEMIBOLD))
         widths = [metrics.horizontalAdvance(words) + 56 for words, _ in self._tabs]
-        share = min(1.0, self.width() * MOST_FOR_TABS / max(1.0, sum(widths)))
+        share = min(high / 76, width * MOST_FOR_TABS / max(1.0, sum(widths)))
         font = ui_font(32 * share, SEMIBOLD)
         for (words, current), wide in zip(reversed(self._tabs), reversed(widths), strict=True):
-            width, height = (wide - 12) * share, 76 * share
-            box = QRectF(right - width, (BAND - height) / 2, width, height)
+            box = QRectF(0, 0, (wide - 12) * share, 76 * share)
+            box.moveCenter(QPointF(right - box.width() / 2, middle))
             painter.setPen(colour(DARK.line2) if not current else Qt.PenStyle.NoPen)
             painter.setBrush(colour(DARK.accent) if current else QColor(0, 0, 0, 0))
             painter.drawRoundedRect(box, 12 * share, 12 * share)

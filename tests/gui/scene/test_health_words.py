@@ -47,6 +47,16 @@ def test_who_is_unhurt_has_no_word_and_a_word_goes_below_where_above_is_taken(qa
     assert word.y > 4
 
 
+def test_a_word_covers_no_path_and_stands_nearest_to_its_own_token(qapp: QApplication) -> None:
+    alone = [token("a", (3, 3), "hurt")]
+    (above,) = health_words(alone, 1.0)
+    (moved,) = health_words(alone, 1.0, [(3, 2)])
+    assert (above.y < 3, moved.y > 4) == (True, True)
+    row = [token("a", (3, 3), "badly hurt"), token("b", (4, 2)), token("c", (3, 2)), token("d", (3, 4))]
+    for word in health_words([*row, token("e", (4, 4)), token("f", (2, 4))], 0.91):
+        assert abs(word.y - 3.5) < 0.5  # beside its own token: above and below it would be anybody's
+
+
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 9])
 def test_tokens_on_one_square_keep_apart_and_within_it(count: int) -> None:
     found = list(spots([token(str(number), (1, 1)) for number in range(count)]).values())

@@ -192,6 +192,20 @@ def test_nobody_reads_of_those_who_left_unseen(open_window: PlayerWindow) -> Non
     assert open_window.news == ()
 
 
+def test_the_band_says_who_moves_and_how_far_and_leaves_the_map_its_room(open_window: PlayerWindow) -> None:
+    table = open_window._table
+    plan = Planner(table.board, table.ruleset, table.board.actor("tam"), "move").along(((10, 13), (11, 13)))
+    assert "To come" in open_window._band.line
+    open_window.set_marks(players_marks(table, plan))
+    assert open_window._band.line.endswith("Tam Reed: 10 of 30 ft")
+    open_window.set_marks(MapMarks())
+    assert "Tam Reed: " not in open_window._band.line
+    for size, most in (((960, 600), 0.17), ((1280, 720), 0.17), ((1920, 1080), 0.14)):
+        open_window.resize(*size)
+        QApplication.processEvents()
+        assert open_window._band.height() <= size[1] * most
+
+
 @pytest.mark.rule("CARD-GM-02")
 def test_squares_are_never_too_small_to_read(open_window: PlayerWindow) -> None:
     assert open_window._map.transform().m11() * 44 >= 39.9
