@@ -129,6 +129,11 @@ class Table(QObject):
         public = self._known_to_players() if audience is Audience.PLAYERS else None
         return Narrator(self.battle, glossary, audience, public)
 
+    @property
+    def known_board(self) -> Board:
+        """Derived data of the battle as the players know it."""
+        return self._kept("known board", lambda: Board(self._known_to_players(), self.board))
+
     def say(self, said: Phrase) -> str:
         """A sentence for the GM."""
         return self.narrator().say(said)

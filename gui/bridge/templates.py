@@ -7,6 +7,7 @@ from engine.model.phrase import ActorId, Cell
 from engine.model.requests import Area
 from engine.tactics.area import covered
 from engine.tactics.board import Board
+from engine.tactics.perception import side_knows
 
 
 def squares_at(board: Board, area: Area, aim: Cell) -> frozenset[Cell]:
@@ -24,7 +25,7 @@ def caught_in(board: Board, cells: frozenset[Cell]) -> frozenset[ActorId]:
 
 
 def nearest_enemy(board: Board, actor_id: ActorId, allowed: frozenset[Cell]) -> Cell | None:
-    """The allowed square of the nearest active enemy of an actor; None if there is none."""
+    """The allowed square of the nearest active enemy the actor's side knows of; None if there is none."""
     actor = board.battle.actors.get(actor_id)
     if actor is None or actor.cell is None:
         return None
@@ -35,6 +36,7 @@ def nearest_enemy(board: Board, actor_id: ActorId, allowed: frozenset[Cell]) -> 
         and other.cell is not None
         and (not allowed or other.cell in allowed)
         and board.battle.hostile(other.side, actor.side)
+        and side_knows(board, actor.side, other)
     ]
     nearest = min(enemies, key=lambda other: board.separation(actor, other), default=None)
     return nearest.cell if nearest is not None else None

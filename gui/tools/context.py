@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.model.commands import OnHit
 from engine.model.phrase import Cell
+from engine.model.requests import AskCells
 from gui.bridge.describe import PlanPrompt
 from gui.bridge.planner import Plan
 from gui.bridge.table import Table
@@ -39,6 +40,8 @@ class ToolContext:
     """A sentence in the strip."""
     planned: Callable[[Plan | None], None]
     """The plan on show changed: the players' map shows what they may see of it."""
+    aimed: Callable[[AskCells, Cell | None], None] = lambda request, cell: None
+    """The area asked for is aimed at a square (None: at none): the players may see where."""
     on_hit: OnHit = OnHit.RETRY
     """What a mover does when it is thrown back; the odds assume it, key Y changes it."""
     drawing: bool = False

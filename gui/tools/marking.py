@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.phrase import ActorId, Cell
-from engine.model.requests import Request
+from engine.model.requests import AskCells, Request
 from engine.model.strikes import When
 from engine.views.audience import Audience
 from gui.bridge.describe import AttackMark, attack_marks, plan_card
 from gui.bridge.highlights import Highlights, highlights, players_sides, weapon_cells
 from gui.bridge.planner import Plan
 from gui.bridge.table import Table
+from gui.bridge.templates import caught_in, squares_at
 from gui.scene.marks import MapMarks
 from gui.scene.odds_card import Number, OddsCard, Offer
 from gui.scene.overlay_attacks import Burst, Pill, Strike
@@ -175,6 +176,26 @@ def players_marks(table: Table, plan: Plan | None) -> MapMarks:
         ghost=TokenLook(label=mover.label, side_key=mover.tone.value, size=mover.size, state="ghost"),
         bursts=tuple(dict.fromkeys(marks)),
         told=f"{mover.name}: {plan.cost * table.scale} of {table.feet(plan.limit)}" if plan.path else "",
+    )
+
+
+def players_area(table: Table, request: AskCells, cell: Cell | None) -> MapMarks:
+    """What the players see of an area that one of theirs aims: its squares on the map as they know it.
+
+    Nothing where the GM aims, or shows no square.
+    """
+    view = table.view(Audience.PLAYERS)
+    caster = next((token for token in view.tokens if token.id == request.actor), None)
+    if cell is None or request.area is None or request.secret:
+        return MapMarks()
+    if caster is None or caster.tone.value != "party":
+        return MapMarks()
+    board = table.known_board
+    cells = squares_at(board, request.area, cell)
+    if view.explored is not None:
+        cells = frozenset(one for one in cells if board.extent.index(one) in view.explored)
+    return MapMarks(
+        selected=caster.cell, selected_size=caster.size, template=cells, targets=caught_in(board, cells)
     )
 
 

@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from engine.model.phrase import Cell
+from engine.model.requests import AskCells
 from gui.bridge.planner import Plan
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer
 from gui.tools.context import Key, Tool, ToolContext, ToolEvent
-from gui.tools.marking import players_marks
+from gui.tools.marking import players_area, players_marks
 from gui.tools.select import select_tool, show_selected
 
 ToolFactory = Callable[[ToolContext], Tool]
@@ -39,6 +41,7 @@ class ToolRunner(QObject):
             ask=self.prompted.emit,
             say=self.said.emit,
             planned=self._planned,
+            aimed=self._aimed,
         )
         self._tool: Tool | None = None
         self._idle = True
@@ -118,6 +121,9 @@ class ToolRunner(QObject):
         if idle != self._idle:
             self._idle = idle
             self.idle_changed.emit(idle)
+
+    def _aimed(self, request: AskCells, cell: Cell | None) -> None:
+        self.players_marks_changed.emit(players_area(self.table, request, cell))
 
     def _planned(self, plan: Plan | None) -> None:
         self.players_marks_changed.emit(players_marks(self.table, plan))

@@ -24,6 +24,8 @@ def squares_tool(context: ToolContext, request: AskCells) -> Tool:
     marked: list[Cell] = []
     while True:
         context.show(_marks(table, request, cursor, marked))
+        if request.area is not None:
+            context.aimed(request, None if allowed and cursor not in allowed else cursor)
         event = yield
         clicked = False
         if isinstance(event, Pointer):
