@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheel
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView
 
 from gui.scene.battle_scene import BattleScene, cell_of, squares_of
+from gui.scene.faithful_view import FaithfulView
 from gui.scene.geometry import CELL, Cell
 
 SMALLEST_ZOOM, LARGEST_ZOOM = 0.08, 4.0
@@ -48,7 +49,7 @@ class Pointer:
         return self.kind is PointerKind.PRESS and self.button is Qt.MouseButton.LeftButton
 
 
-class MapView(QGraphicsView):
+class MapView(FaithfulView):
     """Shows a `BattleScene`. Wheel zooms at the pointer, middle or Ctrl drag pans, double click fits."""
 
     pointed = Signal(object)
@@ -174,8 +175,9 @@ class MapView(QGraphicsView):
         if event.button() is Qt.MouseButton.LeftButton:
             self._press = event.position().toPoint()
             self._dragging = False
-            self._long_press.start()
         self._tell(PointerKind.PRESS, event)
+        if self._press is not None:
+            self._long_press.start()  # what the press set going may have taken long
         if event.button() is Qt.MouseButton.RightButton and self._press is None:
             self._ask_for_menu(event.position().toPoint())
 
@@ -241,6 +243,10 @@ class MapView(QGraphicsView):
         )
 
     def _pressed_long(self) -> None:
+        """Time is up; a release that already waits behind what kept the program busy still counts."""
+        QTimer.singleShot(0, self, self._open_if_held)
+
+    def _open_if_held(self) -> None:
         if self._press is not None and not self._dragging:
             self._ask_for_menu(self._press)
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSizeF, Qt, QVariantAnimation
 from PySide6.QtGui import QPainter, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGraphicsView
+from PySide6.QtWidgets import QFrame
 
 from engine.views.look import View
 from gui.scene.battle_scene import BattleScene
+from gui.scene.faithful_view import FaithfulView
 from gui.scene.geometry import Cell
 from gui.scene.players_frame import SMALLEST_ZOOM, Frame, fit, framed, still_good
 
 EASE_MS = 1_500
 
 
-class PlayersMap(QGraphicsView):
+class PlayersMap(FaithfulView):
     """A map nobody touches: the camera keeps all who are known and on their feet in sight.
 
     It rests as long as they and the path on show are in the picture. Locked, it shows what the GM's map
