@@ -10,12 +10,16 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QFrame, QLabel, QScrollAre
 from engine.grid.metric import Metric
 from engine.model.commands import SetMetric, SetOption
 from gui.bridge.table import Table
+from gui.panels.drawing import rounded
 
 METRIC_WORDS = {
     Metric.SQUARE: "5 / 5 / 5: every diagonal costs one square",
     Metric.ALTERNATING: "5 / 10 / 5: every second diagonal costs two",
     Metric.EUCLID: "5 / 10 / 5, ranges as the crow flies",
 }
+
+LABEL_WIDTH = 280
+"""A wrapped label left to itself asks for a narrow column and is cut off in it."""
 
 
 class OptionsPanel(QWidget):
@@ -42,6 +46,7 @@ class OptionsPanel(QWidget):
             self.boxes[option.key] = box
             label = QLabel(table.say(option.label))
             label.setWordWrap(True)
+            label.setMinimumWidth(rounded(LABEL_WIDTH))
             form.addRow(label, box)
         inner = QWidget()
         inner.setLayout(form)

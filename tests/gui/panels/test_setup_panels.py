@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from engine.model.commands import Act, AddActor
 from engine.model.requests import Faces
@@ -21,6 +22,7 @@ from gui.panels.library_panel import LibraryPanel
 from gui.panels.start_panel import StartPanel
 from gui.panels.terrain_panel import TerrainPanel
 from gui.scene.marks import MapMarks
+from gui.windows.options_panel import OptionsPanel
 
 # --- library ---------------------------------------------------------------------------------------------
 
@@ -278,3 +280,11 @@ def test_the_sheet_lists_every_action_once(keymap, dressed, shown):
         assert words.count(action.words) == 1
     QTest.keyClick(sheet, Qt.Key.Key_Escape)
     assert not sheet.isVisible()
+
+
+def test_no_label_of_a_reading_is_cut_off(moving, shown):
+    panel = OptionsPanel(moving)
+    shown(panel, 760, 640)
+    labels = [label for label in panel.findChildren(QLabel) if label.text()]
+    assert len(labels) > len(moving.ruleset.about.options)
+    assert [label.text() for label in labels if label.height() < label.heightForWidth(label.width())] == []
