@@ -76,6 +76,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Window", "player_window", "player window", "F9"),
     _action("Window", "curtain", "curtain on the player window", "F10"),
     _action("Window", "camera", "lock the players' camera", "Ctrl+F9"),
+    _action("Window", "true_size", "one square is one inch for the players", "Ctrl+F10"),
     _action("Window", "panels", "hide panels", "F11"),
     _action("Window", "next_area", "next area", "F6"),
     _action("Window", "rule", "rule text for the marked line", "F1"),

@@ -14,7 +14,9 @@ from gui.bridge.keymap import WORDS, read_changes
 
 TEXT_SCALES = (1.0, 1.25, 1.5, 2.0)
 NAME, DAMAGED_NAME = "settings.ini", "settings-damaged.ini"
-KEYS = "keys"
+KEYS, DISPLAYS = "keys", "displays"
+LEAST_PPI, MOST_PPI = 10.0, 600.0
+"""From a projector on a wall to a telephone."""
 
 _LINE = re.compile(r"\s*(\[[^\[\]]+\]|[;#].*|[^=\[]+=.*)?\s*")
 """A section, a remark, a value, or nothing."""
@@ -105,6 +107,23 @@ class Settings:
         self._file.remove(KEYS)
         for name, keys in changes.items():
             self._file.setValue(f"{KEYS}/{name}", " ".join(keys))
+
+    def pixels_per_inch(self, display: str) -> float | None:
+        """How many pixels of a display lie on an inch of it, as the GM measured it; None if never."""
+        stored = _number(self._file.value(f"{DISPLAYS}/{display}/pixels_per_inch", ""))
+        return stored if stored is not None and LEAST_PPI <= stored <= MOST_PPI else None
+
+    def set_pixels_per_inch(self, display: str, value: float) -> None:
+        """Keep what was measured."""
+        self._file.setValue(f"{DISPLAYS}/{display}/pixels_per_inch", round(value, 3))
+
+    def true_size(self, display: str) -> bool:
+        """Whether one square is one inch there."""
+        return bool(self._file.value(f"{DISPLAYS}/{display}/true_size", False, type=bool))
+
+    def set_true_size(self, display: str, value: bool) -> None:
+        """Keep the choice for this display."""
+        self._file.setValue(f"{DISPLAYS}/{display}/true_size", value)
 
     # --- inner workings -----------------------------------------------------------------------------
 

@@ -44,12 +44,17 @@ class Frame(NamedTuple):
 
 
 def framed(
-    tokens: Sequence[TokenView], path: Sequence[Cell], size: int, whole: QRectF, room: QSizeF
+    tokens: Sequence[TokenView],
+    path: Sequence[Cell],
+    size: int,
+    whole: QRectF,
+    room: QSizeF,
+    fixed: float | None = None,
 ) -> Frame:
     """The nearest picture of everybody on their feet and the path, within the map `whole`.
 
     Squares never get smaller than 40 pixels: where that is too much, the party and the path stay in the
-    picture, or the path alone.
+    picture, or the path alone. So it is at a `fixed` zoom, where the GM chose one.
     """
     ways = [cell_rect(cell, size) for cell in path]
     wanted = [
@@ -59,11 +64,11 @@ def framed(
     ]
     boxes = [box for box in wanted if not box.isNull()] or [whole]
     zoom = min(fit(boxes[0], room), max(LARGEST_ZOOM, fit(whole, room)))
-    if zoom >= SMALLEST_ZOOM:
+    if fixed is None and zoom >= SMALLEST_ZOOM:
         zoom = max(SMALLEST_ZOOM, floor(zoom / ZOOM_STEP) * ZOOM_STEP)
         kept = boxes[0]
     else:
-        zoom = SMALLEST_ZOOM
+        zoom = fixed or SMALLEST_ZOOM
         kept = next((box for box in boxes if fit(box, room) >= zoom), boxes[-1])
     shown = room / zoom
     return Frame(zoom, _near(_within(boxes[0].center(), whole, shown), kept, shown))

@@ -47,7 +47,7 @@ class GmWindow(QMainWindow):
         self.keymap = Keymap(settings.keys)
         self.keymap.changed.connect(self._keep_keys)
         self.desk: Desk | None = None
-        self.second_screen = SecondScreen(self)
+        self.second_screen = SecondScreen(self, settings)
         self.second_screen.key_pressed.connect(self._key_at_players)
         self.second_screen.words_changed.connect(self._show_players_words)
         self._options: OptionsPanel | None = None
@@ -148,7 +148,7 @@ class GmWindow(QMainWindow):
     def _key_at_players(self, event: QKeyEvent) -> None:
         """Whatever window has the focus: the keys of the player window work in both."""
         action = self.keymap.action_for(event.keyCombination())
-        if action in ("player_window", "curtain", "camera") and self.desk is not None:
+        if action in ("player_window", "curtain", "camera", "true_size") and self.desk is not None:
             self._router.do(self.desk, action)
 
     def _show_players_words(self, words: str, is_open: bool) -> None:
@@ -239,10 +239,12 @@ class GmWindow(QMainWindow):
             "player_window": self.players is not None and self.players.isVisible(),
             "curtain": self.players is not None and self.players.curtain_down,
             "camera": self.second_screen.camera_locked,
+            "true_size": self.second_screen.true_size,
         }
         checked = {name for name, is_on in on.items() if is_on}
         menu = MapMenu(self.keymap, lambda action: self._router.do(desk, action), checked, self)
         menu.readings.triggered.connect(self.show_options)
+        menu.measure.triggered.connect(self.second_screen.measure)
         menu.add_look(self.settings, self._apply_look)
         return menu
 
@@ -272,6 +274,7 @@ class GmWindow(QMainWindow):
             "player_window": self.second_screen.toggle,
             "curtain": self.second_screen.toggle_curtain,
             "camera": self.second_screen.toggle_camera,
+            "true_size": self.second_screen.toggle_true_size,
             "panels": self._toggle_panels,
             "library": self._show_library,
             "sheet": self.show_sheet,

@@ -27,6 +27,7 @@ PLAYERS: tuple[Entry, ...] = (
     ("Player window", "player_window"),
     ("Curtain", "curtain"),
     ("Camera locked to this map", "camera"),
+    ("True size: one square is one inch", "true_size"),
 )
 
 
@@ -44,7 +45,9 @@ class MapMenu(QMenu):
         self.addSeparator()
         self.readings = self.addAction("Readings of the rules...")
         self._add(self, ROUND)
-        self._add(self.addMenu("Players"), PLAYERS, switches=True)
+        players = self.addMenu("Players")
+        self._add(players, PLAYERS, switches=True)
+        self.measure = players.addAction("Measure the players' display...")
         self.look = self.addMenu("Look")
         self._add(self, (("Keys...", "sheet"),))
 

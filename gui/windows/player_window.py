@@ -15,10 +15,12 @@ from engine.views.look import View
 from gui.bridge.planning import PlanningTimer, clock_words
 from gui.bridge.table import Change, Table
 from gui.scene.battle_scene import BattleScene
+from gui.scene.geometry import CELL
 from gui.scene.marks import MapMarks
 from gui.scene.terrain_art import PictureOf
 from gui.windows.players_band import Curtain, PlayersBand, round_words
 from gui.windows.players_map import PlayersMap
+from gui.windows.ruler_sheet import RulerSheet
 
 ROLL_MS = 8_000
 """How long an open roll stands on the screen."""
@@ -47,6 +49,7 @@ class PlayerWindow(QWidget):
         self._map = PlayersMap(self.scene)
         self._band = PlayersBand()
         self._curtain = Curtain(self)
+        self.ruler = RulerSheet(self)
         self._planning = planning
         self._roll_gone = QTimer(self)
         self._roll_gone.setSingleShot(True)
@@ -109,6 +112,17 @@ class PlayerWindow(QWidget):
         """Show this part of the map (in scene units), or keep the party in sight again (None)."""
         self._map.lock(box)
 
+    def set_true_size(self, pixels_per_inch: float | None) -> None:
+        """Draw one square as large as one inch, or as fits (None)."""
+        self._map.fix_zoom(pixels_per_inch / CELL if pixels_per_inch else None)
+
+    def show_ruler(self, pixels_per_inch: float | None) -> None:
+        """Show the bar to be measured, with squares of one inch below it; None puts it away."""
+        self.ruler.setVisible(pixels_per_inch is not None)
+        if pixels_per_inch is not None:
+            self.ruler.raise_()
+            self.ruler.show_inches(pixels_per_inch)
+
     def set_reduced_motion(self, reduced: bool) -> None:
         """No gliding tokens and no easing camera."""
         self.scene.motion.reduced = reduced
@@ -165,6 +179,7 @@ class PlayerWindow(QWidget):
         super().resizeEvent(event)
         self._curtain.setGeometry(self.rect())
         self._band.fit(self.width(), self.height())
+        self.ruler.setGeometry(self.rect())
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Closing it only hides it; the GM's window owns it."""

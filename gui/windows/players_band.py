@@ -57,7 +57,7 @@ class PlayersBand(QWidget):
         self.update()
 
     def show_rolls(self, lines: tuple[str, ...]) -> None:
-        """Open rolls stand in the place of the title."""
+        """Open rolls stand in the place of title and steps."""
         self.rolls = lines
         self.update()
 
@@ -114,7 +114,9 @@ class PlayersBand(QWidget):
             )
             left += 104
         narrow = self.width() < NARROW
-        tabs = self._paint_tabs(painter, width, *((52.0, 60.0) if narrow else (BAND / 2, 76.0)))
+        tabs = width - 40
+        if not self.rolls:  # they want the whole width
+            tabs = self._paint_tabs(painter, width, *((52.0, 60.0) if narrow else (BAND / 2, 76.0)))
         painter.setPen(colour(DARK.text))
         title = BETWEEN.join(self.rolls) or self._title
         self._text(painter, title, QRectF(left, 22, tabs - left - 24, 64), 62, BOLD)

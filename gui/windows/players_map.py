@@ -19,7 +19,7 @@ class PlayersMap(FaithfulView):
     """A map nobody touches: the camera keeps all who are known and on their feet in sight.
 
     It rests as long as they and the path on show are in the picture. Locked, it shows what the GM's map
-    shows.
+    shows. At a fixed zoom (true size) it only moves.
     """
 
     def __init__(self, scene: BattleScene) -> None:
@@ -35,6 +35,7 @@ class PlayersMap(FaithfulView):
         self.viewport().setCursor(Qt.CursorShape.BlankCursor)
         self._view: View | None = None
         self._locked: QRectF | None = None
+        self._fixed: float | None = None
         self._path: tuple[Cell, ...] = ()
         self._path_size = 1
         self._target: Frame | None = None
@@ -69,6 +70,11 @@ class PlayersMap(FaithfulView):
         self._target = None
         self._aim(at_once=box is not None)
 
+    def fix_zoom(self, zoom: float | None) -> None:
+        """Draw at this scale whatever it leaves outside, or as large as fits (None)."""
+        self._fixed, self._target = zoom, None
+        self._aim(at_once=True)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """What was framed is framed again, at once."""
         super().resizeEvent(event)
@@ -81,9 +87,9 @@ class PlayersMap(FaithfulView):
         if view is None or whole.isEmpty() or room.isEmpty():
             return
         if self._locked is not None:
-            wanted = Frame(max(SMALLEST_ZOOM, fit(self._locked, room)), self._locked.center())
+            wanted = Frame(self._fixed or max(SMALLEST_ZOOM, fit(self._locked, room)), self._locked.center())
         else:
-            wanted = framed(view.tokens, self._path, self._path_size, whole, room)
+            wanted = framed(view.tokens, self._path, self._path_size, whole, room, self._fixed)
             now = self._target
             if now is not None and still_good(now, wanted, view.tokens, self._path, self._path_size, room):
                 return

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
+from gui.bridge.settings import Settings
 from gui.windows.desk import Desk
 from gui.windows.player_window import PlayerWindow
+from gui.windows.true_size import TrueSize
 
 SIZE_BESIDE = (960, 600)
 """Where there is no second display."""
@@ -21,9 +25,11 @@ class SecondScreen(QObject):
     key_pressed = Signal(object)
     """A `QKeyEvent` that came to the player window."""
 
-    def __init__(self, gm: QWidget) -> None:
+    def __init__(self, gm: QWidget, settings: Settings) -> None:
         super().__init__(gm)
         self._gm = gm
+        self._settings = settings
+        self.measuring: TrueSize | None = None
         self._desk: Desk | None = None
         self._reduced = False
         self._was_open = False
@@ -49,6 +55,8 @@ class SecondScreen(QObject):
 
     def put_away(self) -> None:
         """The encounter is closed."""
+        if self.measuring is not None:
+            self.measuring.reject()
         if self.window is not None:
             self._was_open = self.window.isVisible()
             self.window.hide()
@@ -82,6 +90,52 @@ class SecondScreen(QObject):
             self.window.lock_camera(None)
         self._tell()
 
+    @property
+    def true_size(self) -> bool:
+        """Whether one square is one inch on the players' display."""
+        return self._inch is not None
+
+    def toggle_true_size(self) -> None:
+        """Make one square one inch on the players' display, or as large as fits. Measures it if need be."""
+        if self.window is None:
+            return
+        display = self._display_key()
+        if not self.true_size and self._settings.pixels_per_inch(display) is None:
+            self.measure()
+            return
+        self._settings.set_true_size(display, not self.true_size)
+        self._apply_size()
+        self._tell()
+
+    def measure(self) -> None:
+        """Let the GM lay a ruler on the players' display. Afterwards one square is one inch there."""
+        window = self.window
+        if window is None or self.measuring is not None:
+            return
+        if not window.isVisible():
+            self._open(window)
+            self._tell()
+        before = self._settings.pixels_per_inch(self._display_key())
+        guess = before or window.screen().logicalDotsPerInch()
+        self.measuring = TrueSize(window.screen().size(), window.ruler.bar, guess, self._gm)
+        self.measuring.changed.connect(window.show_ruler)
+        self.measuring.finished.connect(self._measured)
+        window.show_ruler(guess)
+        self.measuring.show()
+
+    def _measured(self, result: int) -> None:
+        dialog, self.measuring = self.measuring, None
+        if dialog is None or self.window is None:
+            return
+        dialog.deleteLater()
+        self.window.show_ruler(None)
+        if result:
+            display = self._display_key()
+            self._settings.set_pixels_per_inch(display, dialog.pixels_per_inch)
+            self._settings.set_true_size(display, True)
+            self._apply_size()
+            self._tell()
+
     def set_reduced_motion(self, reduced: bool) -> None:
         """No gliding tokens and no easing camera."""
         self._reduced = reduced
@@ -97,6 +151,8 @@ class SecondScreen(QObject):
             return "Player window: curtain"
         if self.camera_locked:
             return "Player window: locked"
+        if self.true_size:
+            return "Player window: true size"
         screen = self._display()
         return "Player window: here" if screen is None else f"Player window on {screen.name()}"
 
@@ -110,12 +166,31 @@ class SecondScreen(QObject):
         else:
             window.setGeometry(screen.geometry())
             window.showFullScreen()
+        self._apply_size()
         self._gm.activateWindow()
 
     def _display(self) -> QScreen | None:
         """A display other than the GM's, if there is one."""
         here = self._gm.screen()
         return next((screen for screen in QGuiApplication.screens() if screen is not here), None)
+
+    def _display_key(self) -> str:
+        """The display that the players look at, under which what was measured is kept. Another resolution
+        counts as another display."""
+        screen = (self.window or self._gm).screen()
+        size = screen.size()
+        parts = (screen.manufacturer(), screen.model(), screen.name(), f"{size.width()}x{size.height()}")
+        return re.sub(r"[^0-9A-Za-z]+", "-", " ".join(parts)).strip("-")
+
+    @property
+    def _inch(self) -> float | None:
+        """Pixels that one square takes at true size; None while it is off or nothing was measured."""
+        display = self._display_key()
+        return self._settings.pixels_per_inch(display) if self._settings.true_size(display) else None
+
+    def _apply_size(self) -> None:
+        if self.window is not None:
+            self.window.set_true_size(self._inch)
 
     def _follow(self) -> None:
         if self.camera_locked and self.window is not None and self._desk is not None:
