@@ -71,6 +71,7 @@ def test_it_is_kept_for_the_display_and_the_next_encounter(gm: Gm) -> None:
 
 def test_esc_leaves_everything_as_it_was(gm: Gm) -> None:
     gm.window.second_screen.toggle()
+    QApplication.processEvents()
     before = square(gm)
     gm.key(Qt.Key.Key_F10, CTRL)
     dialog = measuring(gm)
