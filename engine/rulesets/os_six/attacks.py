@@ -2,69 +2,101 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
-from engine.model.actor import PRONE
 from engine.model.battle import Battle
-from engine.model.events import Missed, Said, Struck
-from engine.model.phrase import ActorId, ActorRef, Tally, modifier, phrase
-from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
-from engine.rulesets.common import set_condition, tell_roll
-from engine.rulesets.os_six.harm import harm, lose_nerve
-from engine.rulesets.os_six.pools import Degree, Stat, degree, dice_of, pool
-from engine.rulesets.os_six.sheet import SixWeapon, sheet, usable, weapon, write
-from engine.tactics.board import Board
+from engine.model.events import Missed, Struck
+from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
+from engine.model.requests import AskRoll, Pick, Picked
+from engine.rulesets.common import tell_roll
+from engine.rulesets.os_six.bodies import tell
+from engine.rulesets.os_six.botch import botch
+from engine.rulesets.os_six.harm import harm
+from engine.rulesets.os_six.impact import impact
+from engine.rulesets.os_six.nerve import after_roll
+from engine.rulesets.os_six.options import options
+from engine.rulesets.os_six.pools import Degree, Stat
+from engine.rulesets.os_six.rolls import AUTOMATIC, Rolled, pool_request, read, roll_pool
+from engine.rulesets.os_six.sheet import SixSheet, SixWeapon, sheet, usable, weapon, write
+from engine.rulesets.os_six.tallies import (
+    attack_pool,
+    defence_pool,
+    may_block,
+    rammed_by_friend,
+    succeeds_alone,
+    target_rolls,
+    within_reach,
+)
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 
-DECLINED = None
+COUNTER = phrase("six.kind.counter", "SIX-DEF-04")
+"""Stands over a counter-attack."""
 
 
-def play_attack(draft: Draft, attacker: ActorId, target: ActorId, key: str) -> Procedure[None]:
-    """One attack: a foe's on a hero is the hero's defence, any other is the attacker's own pool."""
-    if sheet(draft[target]).hero and not sheet(draft[attacker]).hero:
-        yield from defend(draft, attacker, target, key)  # Rule: SIX-TURN-10
+def play_attack(
+    draft: Draft, attacker: ActorId, target: ActorId, key: str, extra: Phrase | None = None
+) -> Procedure[None]:
+    """One attack: a foe's on a hero is the hero's defence, any other is the attacker's own pool.
+
+    `extra` says why it comes out of turn: such an attack can be left undone by who would roll it, and
+    brings no counter-attack (D2 #12).
+    """
+    one, other = draft[attacker], draft[target]
+    melee = not weapon(sheet(one), key).ranged
+    uses_ram_up = (
+        melee and options(draft.battle).ram_bonus == "next" and rammed_by_friend(draft.battle, one, other)
+    )
+    if target_rolls(draft.battle, one, other):
+        yield from defend(draft, attacker, target, key, extra)
     else:
-        yield from strike(draft, attacker, target, key)
-
-
-def within_reach(board: Board, attacker: ActorId, target: ActorId, item: SixWeapon) -> bool:
-    """Whether the weapon can touch the target from where the two stand."""
-    one, other = board.actor(attacker), board.actor(target)
-    if not one.on_map or not other.on_map:
-        return False
-    if item.ranged:
-        return board.separation(one, other) <= item.range
-    return board.within_blow(one, other, item.reach)
+        yield from strike(draft, attacker, target, key, extra)
+    if uses_ram_up and target in draft:
+        write(draft, target, rammed_by="")  # ruling D2 #19
 
 
 # --- the attacker's pool -----------------------------------------------------------------------------
 
 
 def strike(
-    draft: Draft, attacker: ActorId, target: ActorId, key: str, counter: bool = False
+    draft: Draft, attacker: ActorId, target: ActorId, key: str, extra: Phrase | None = None
 ) -> Procedure[None]:
-    """The attacker rolls Brawn in melee, Agility at range. A counter-attack is not countered (D2 #12)."""
+    """The attacker rolls Brawn in melee, Agility at range."""
     item = weapon(sheet(draft[attacker]), key)
-    stat = Stat.AGILITY if item.ranged else Stat.BRAWN  # Rule: SIX-TURN-13, SIX-TURN-14
     group = f"attack {draft.next_number()}"
-    declines = (Pick("none", phrase("six.pick.decline")),) if counter else ()
-    request = _pool_request(draft, attacker, target, stat, "six.ask.attack", group, declines)
-    if counter:
-        request = replace(request, kicker=phrase("six.kind.counter", "SIX-DEF-04"))
-    result = yield from _roll_pool(draft, request, "SIX-TURN-08")
-    if result is DECLINED or target not in draft:
+    rolled = yield from _attack_roll(draft, attacker, target, item, group, extra)
+    if rolled is None or target not in draft or attacker not in draft:
         return
     give_away(draft, attacker, target)
     means = phrase("text.plain", "", text=item.name)
-    if result in (Degree.FAILURE, Degree.CRITICAL_FAILURE):
+    if rolled.result.failed:
         draft.emit(Missed(attacker, target, means, "SIX-ATK-03"))
-        if result is Degree.CRITICAL_FAILURE:
-            yield from _botch(draft, attacker, target, item, counter)
-        return
-    draft.emit(Struck(attacker, target, means, "SIX-ATK-01"))
-    rolled = yield from _damage_roll(draft, attacker, target, item, group)
-    yield from harm(draft, target, of_attack(rolled, result), attacker)
+    else:
+        draft.emit(Struck(attacker, target, means, "SIX-ATK-01"))
+        yield from _hurt(draft, attacker, target, item, group, of_attack, rolled.result)
+    if rolled.result is Degree.CRITICAL_FAILURE:
+        foe = _answering_foe(draft, attacker, target) if extra is None else ""
+        if (yield from botch(draft, attacker, item, foe)):
+            yield from play_attack(draft, foe, attacker, "", COUNTER)
+    yield from after_roll(draft, attacker, rolled.result, rolled.faces, "SIX-ATK-06")
+
+
+def _attack_roll(
+    draft: Draft, attacker: ActorId, target: ActorId, item: SixWeapon, group: str, extra: Phrase | None
+) -> Procedure[Rolled | None]:
+    size = attack_pool(draft.board, draft[attacker], draft[target], item)
+    _note_shot(draft, attacker, item)
+    if succeeds_alone(draft.battle, draft[target]):
+        tell(draft, target, "six.automatic")  # ruling D2 #24
+        return AUTOMATIC
+    title = phrase(
+        "six.ask.attack", "SIX-TURN-08", roller=ActorRef(attacker), about=ActorRef(target), means=item.name
+    )
+    declines = (Pick("none", phrase("six.pick.decline")),) if extra is not None else ()
+    request = pool_request(draft, attacker, size, title, target, group, declines, extra)
+    return (yield from roll_pool(draft, request, "SIX-TURN-08"))
 
 
 def of_attack(rolled: int, result: Degree) -> int:
@@ -80,66 +112,41 @@ def of_attack(rolled: int, result: Degree) -> int:
             return 0  # Rule: SIX-ATK-03
 
 
-def _botch(
-    draft: Draft, attacker: ActorId, target: ActorId, item: SixWeapon, counter: bool
-) -> Procedure[None]:
-    """The GM says what a critical failure does; then the hero's nerves are tried."""
-    # Rule: SIX-ATK-05
-    picks = [Pick("drop", phrase("six.pick.drop")), Pick("prone", phrase("six.pick.prone"))]
-    if item.ranged:
-        picks.insert(1, Pick("jam", phrase("six.pick.jam")))
-    answerer = weapon(sheet(draft[target]), "")
-    if not counter and draft[target].active and within_reach(draft.board, target, attacker, answerer):
-        picks.append(Pick("counter", phrase("six.pick.counter")))
-    title = phrase("six.ask.botch", "SIX-ATK-05", who=ActorRef(attacker))
-    answer = yield from ask(AskChoice(title=title, actor=attacker, picks=tuple(picks)))
-    if attacker not in draft:
-        return
-    draft.emit(Said(phrase(f"six.botch.{answer.pick}", "SIX-ATK-05", who=ActorRef(attacker)), about=attacker))
-    match answer.pick:
-        case "prone":
-            set_condition(draft, attacker, PRONE, rule="SIX-ATK-05")
-        case "counter":
-            yield from _answer_back(draft, target, attacker)
-        case _:
-            useless = sheet(draft[attacker]).useless
-            if item in sheet(draft[attacker]).weapons:
-                write(draft, attacker, useless=(*useless, item.key))
-    yield from lose_nerve(draft, attacker, "SIX-ATK-06")
+def _answering_foe(draft: Draft, attacker: ActorId, target: ActorId) -> ActorId:
+    """Who takes the opening of a critical failure: the target if it can strike back, else another enemy."""
+    others = (foe.id for foe in draft.battle.foes_of(draft[attacker]) if foe.id != target)
+    for foe in (target, *others):
+        if _can_answer(draft, foe, attacker, weapon(sheet(draft[foe]), "")):
+            return foe
+    return ""
 
 
-def _answer_back(draft: Draft, foe: ActorId, hero: ActorId) -> Procedure[None]:
-    if foe in draft and hero in draft:
-        if sheet(draft[hero]).hero:
-            yield from defend(draft, foe, hero, "", counter=True)
-        else:
-            yield from strike(draft, foe, hero, "", counter=True)
+def _can_answer(draft: Draft, one: ActorId, other: ActorId, item: SixWeapon) -> bool:
+    return draft[one].active and within_reach(draft.board, draft[one], draft[other], item)
 
 
 # --- the defender's pool -----------------------------------------------------------------------------
 
 
 def defend(
-    draft: Draft, attacker: ActorId, target: ActorId, key: str, counter: bool = False
+    draft: Draft, attacker: ActorId, target: ActorId, key: str, extra: Phrase | None = None
 ) -> Procedure[None]:
     """The player rolls Agility to dodge or Brawn to block; the GM rolls damage if it gets through."""
     item = weapon(sheet(draft[attacker]), key)
     group = f"attack {draft.next_number()}"
-    result = yield from _defence_roll(draft, attacker, target, item, group)
-    if result is DECLINED or target not in draft or attacker not in draft:
+    rolled = yield from _defence_roll(draft, attacker, target, item, group, extra)
+    if target not in draft or attacker not in draft:
         return
     give_away(draft, attacker, target)
     means = phrase("text.plain", "", text=item.name)
-    if result in (Degree.CRITICAL, Degree.COMPLETE):
+    if rolled.result.full:
         draft.emit(Missed(attacker, target, means, "SIX-DEF-01"))
     else:
         draft.emit(Struck(attacker, target, means, "SIX-TURN-17"))
-        rolled = yield from _damage_roll(draft, attacker, target, item, group)
-        yield from harm(draft, target, of_defence(rolled, result), attacker)
-    if result is Degree.CRITICAL and not counter:
+        yield from _hurt(draft, attacker, target, item, group, of_defence, rolled.result)
+    if rolled.result is Degree.CRITICAL and extra is None:
         yield from _counter(draft, target, attacker)
-    if result is Degree.CRITICAL_FAILURE:
-        yield from lose_nerve(draft, target, "SIX-DEF-06")
+    yield from after_roll(draft, target, rolled.result, rolled.faces, "SIX-DEF-06")
 
 
 def of_defence(rolled: int, result: Degree) -> int:
@@ -156,16 +163,44 @@ def of_defence(rolled: int, result: Degree) -> int:
 
 
 def _defence_roll(
-    draft: Draft, attacker: ActorId, target: ActorId, item: SixWeapon, group: str
-) -> Procedure[Degree | None]:
-    """Dodge is asked first; picking the block asks for Brawn instead. Bullets cannot be blocked (D2 #10)."""
-    block = () if item.ranged else (_block_pick(draft.battle, target),)
-    dodge = _pool_request(draft, target, attacker, Stat.AGILITY, "six.ask.dodge", group, block)
+    draft: Draft, attacker: ActorId, target: ActorId, item: SixWeapon, group: str, extra: Phrase | None
+) -> Procedure[Rolled]:
+    """Dodge is asked first; picking the block asks for Brawn instead (D2 #9, #10)."""
+    block = (
+        (_block_pick(draft, attacker, target, item),) if may_block(draft.battle, draft[target], item) else ()
+    )
+    dodge = _defence_request(draft, attacker, target, item, Stat.AGILITY, group, block, extra)
+    _note_shot(draft, attacker, item)
+    if succeeds_alone(draft.battle, draft[target]):
+        tell(draft, target, "six.automatic")  # ruling D2 #24
+        return Rolled(Degree.FAILURE, ())
     answer = yield from ask(dodge)
     if not isinstance(answer, Picked):
-        return _read(draft, dodge, answer, "SIX-TURN-15")
-    blocked = _pool_request(draft, target, attacker, Stat.BRAWN, "six.ask.block", group)
-    return (yield from _roll_pool(draft, blocked, "SIX-TURN-16"))
+        return (yield from read(draft, dodge, answer, "SIX-TURN-15"))
+    blocked = _defence_request(draft, attacker, target, item, Stat.BRAWN, group, (), extra)
+    rolled = yield from roll_pool(draft, blocked, "SIX-TURN-16")
+    return rolled if rolled is not None else Rolled(Degree.FAILURE, ())
+
+
+def _defence_request(
+    draft: Draft,
+    attacker: ActorId,
+    target: ActorId,
+    item: SixWeapon,
+    stat: Stat,
+    group: str,
+    instead: tuple[Pick, ...],
+    extra: Phrase | None,
+) -> AskRoll:
+    key, rule = ("six.ask.block", "SIX-TURN-16") if stat is Stat.BRAWN else ("six.ask.dodge", "SIX-TURN-15")
+    title = phrase(key, rule, roller=ActorRef(target), about=ActorRef(attacker), means=item.name)
+    size = defence_pool(draft.board, draft[target], draft[attacker], item, stat)
+    return pool_request(draft, target, size, title, attacker, group, instead, extra)
+
+
+def _block_pick(draft: Draft, attacker: ActorId, target: ActorId, item: SixWeapon) -> Pick:
+    dice = max(0, defence_pool(draft.board, draft[target], draft[attacker], item, Stat.BRAWN).total)
+    return Pick("block", phrase("six.pick.block", "SIX-TURN-16"), phrase("six.note.dice", "", dice=dice))
 
 
 def _counter(draft: Draft, hero: ActorId, foe: ActorId) -> Procedure[None]:
@@ -173,51 +208,37 @@ def _counter(draft: Draft, hero: ActorId, foe: ActorId) -> Procedure[None]:
     # Rule: SIX-DEF-04
     if hero not in draft or foe not in draft or not draft[hero].active or not draft[foe].active:
         return
-    items = (item for item in usable(sheet(draft[hero])) if within_reach(draft.board, hero, foe, item))
-    item = next(items, None)
-    if item is not None:
-        yield from strike(draft, hero, foe, item.key, counter=True)
+    for item in counters(draft.battle, sheet(draft[hero])):
+        if within_reach(draft.board, draft[hero], draft[foe], item):
+            yield from play_attack(draft, hero, foe, item.key, COUNTER)
+            return
 
 
-# --- rolls -------------------------------------------------------------------------------------------
+def counters(battle: Battle, page: SixSheet) -> tuple[SixWeapon, ...]:
+    """What a counter-attack may be made with (D2 #12)."""
+    reading = options(battle).counter
+    if reading == "off":
+        return ()
+    return tuple(item for item in usable(page) if reading == "reach" or not item.ranged)
 
 
-def _pool_request(
+# --- damage ------------------------------------------------------------------------------------------
+
+
+def _hurt(
     draft: Draft,
-    roller: ActorId,
-    about: ActorId,
-    stat: Stat,
-    key: str,
+    attacker: ActorId,
+    target: ActorId,
+    item: SixWeapon,
     group: str,
-    instead: tuple[Pick, ...] = (),
-) -> AskRoll:
-    """The question for one pool of the roller against `about`."""
-    size = pool(sheet(draft[roller]), stat)
-    dice, keep = dice_of(size.total)
-    parts = tuple(phrase("six.detail.part", "", part=part.label, dice=part.value) for part in size.parts)
-    return AskRoll(
-        title=phrase(key, "", roller=ActorRef(roller), about=ActorRef(about)),
-        detail=parts,
-        dice=dice,
-        keep=keep,
-        check_id=group,
-        side=draft[roller].side,
-        actor=roller,
-        about=about,
-        instead=instead,
-    )
-
-
-def _roll_pool(draft: Draft, request: AskRoll, rule: str) -> Procedure[Degree | None]:
-    answer = yield from ask(request)
-    return DECLINED if isinstance(answer, Picked) else _read(draft, request, answer, rule)
-
-
-def _read(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> Degree:
-    tell_roll(draft, request, faces, rule)
-    if request.actor in draft and sheet(draft[request.actor]).penalty:
-        write(draft, request.actor, penalty=False)  # Rule: SIX-PANIC-05
-    return degree(faces.faces, request.keep)
+    amount: Callable[[int, Degree], int],
+    result: Degree,
+) -> Procedure[None]:
+    """Roll the damage and deal it, and whatever else the weapon does."""
+    if item.dice:
+        rolled = yield from _damage_roll(draft, attacker, target, item, group)
+        yield from harm(draft, target, amount(rolled, result), attacker)
+    yield from impact(draft, target, item)
 
 
 def _damage_roll(
@@ -240,6 +261,7 @@ def _damage_roll(
     return request.total(faces)
 
 
-def _block_pick(battle: Battle, target: ActorId) -> Pick:
-    dice = max(0, pool(sheet(battle.actors[target]), Stat.BRAWN).total)
-    return Pick("block", phrase("six.pick.block"), phrase("six.note.dice", "", dice=dice))
+def _note_shot(draft: Draft, attacker: ActorId, item: SixWeapon) -> None:
+    """Remember the shot of a weapon that kicks, for the turn after (D2 #26)."""
+    if item.recoil:
+        write(draft, attacker, turn=replace(sheet(draft[attacker]).turn, fired=item.key))

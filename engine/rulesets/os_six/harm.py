@@ -1,39 +1,48 @@
-"""Hit points, dying, strain and panic."""
+"""Hit points: damage, unconsciousness, death and what luck does about it, healing."""
 
 from __future__ import annotations
 
-from engine.model.actor import DOWN, HELPLESS
 from engine.model.battle import Battle
-from engine.model.events import Harmed, Said
+from engine.model.events import Harmed
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskRoll, AskRolls, Faces, Picked
-from engine.rulesets.common import drop, set_condition, tell_roll
-from engine.rulesets.os_six.pools import Degree, Stat, degree, dice_of, pool
-from engine.rulesets.os_six.sheet import MOST_STRAIN, SixSheet, options, sheet, write
+from engine.model.requests import AskChoice, AskRoll, Pick, Picked
+from engine.rulesets.common import tell_roll
+from engine.rulesets.os_six.bodies import get_up, go_down, tell
+from engine.rulesets.os_six.options import options
+from engine.rulesets.os_six.pools import PARTIAL, Degree, Stat, degree, dice_of, pool
+from engine.rulesets.os_six.rolls import luck_picks, take_chance
+from engine.rulesets.os_six.sheet import SixSheet, fights_for_life, sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
-from engine.tactics.perception import in_sight
-
-PANIC_STRAIN = 2
 
 
-def harm(draft: Draft, target: ActorId, amount: int, by: ActorId) -> Procedure[None]:
-    """Take off hit points what the armour lets through, and see what follows."""
-    if target not in draft:
+def harm(draft: Draft, target: ActorId, amount: int, by: ActorId, armoured: bool = True) -> Procedure[None]:
+    """Take off what the armour lets through, temporary hit points first, and see what follows.
+
+    Poison, bleeding and thirst pass by any armour (`armoured` is off).
+    """
+    if target not in draft or sheet(draft[target]).dead:
         return
     page = sheet(draft[target])
-    through = max(0, amount - page.armour)
+    through = max(0, amount - (page.armour if armoured else 0))
     if through == 0:
-        draft.emit(Said(phrase("six.no_harm", "", who=ActorRef(target)), about=target))
+        tell(draft, target, "six.no_harm")
         return
     draft.emit(Harmed(target, through, by, "SIX-DAMAGE-01"))
-    left = page.hp - through
+    buffered = min(page.temp, through)  # Rule: SIX-TEMP-02
+    if buffered:
+        write(draft, target, temp=page.temp - buffered)
+    left = page.hp - (through - buffered)  # Rule: SIX-TEMP-03
+    if left == page.hp:
+        return
     if left > 0:
         write(draft, target, hp=left)
-    elif not page.hero:
+    elif not fights_for_life(draft.battle, page):
         write(draft, target, hp=0, fallen=True)
-        drop(draft, target, by, "SIX-STEP-10")  # ruling D2 #8
-    elif page.hp <= 0 or left <= _instant_death(draft.battle, page):
-        die(draft, target, by, "SIX-DAMAGE-06" if page.hp <= 0 else "SIX-DAMAGE-13")
+        go_down(draft, target, by, "SIX-STEP-10")  # ruling D2 #8
+    elif page.hp <= 0:
+        yield from die(draft, target, by, "SIX-DAMAGE-06")
+    elif left <= _instant_death(draft.battle, page):
+        yield from die(draft, target, by, "SIX-DAMAGE-13")
     else:
         write(draft, target, hp=left)
         yield from _fall(draft, target, by)
@@ -47,31 +56,60 @@ def _fall(draft: Draft, target: ActorId, by: ActorId) -> Procedure[None]:
     """At zero unconscious; below zero a Brawn roll decides between zero and death."""
     if sheet(draft[target]).hp < 0:
         result = yield from _brawn(draft, target, "six.ask.survive", "SIX-DAMAGE-03")
-        if result in (Degree.FAILURE, Degree.CRITICAL_FAILURE):
-            die(draft, target, by, "SIX-DAMAGE-05")
+        if result.failed:
+            yield from die(draft, target, by, "SIX-DAMAGE-05")
             return
-    write(draft, target, hp=0, fallen=True)
-    drop(draft, target, by, "SIX-DAMAGE-02")
+    _unconscious(draft, target, by)
 
 
-def die(draft: Draft, target: ActorId, by: ActorId, rule: str) -> None:
-    """Dead for good."""
+def _unconscious(draft: Draft, target: ActorId, by: ActorId) -> None:
+    if target in draft:
+        write(draft, target, hp=0, fallen=True, stable=False)
+        go_down(draft, target, by, "SIX-DAMAGE-02")
+
+
+def die(draft: Draft, target: ActorId, by: ActorId, rule: str) -> Procedure[None]:
+    """Dead for good, unless luck has something to say about it (SIX-DAMAGE-16, SIX-DAMAGE-17)."""
+    saved = yield from _cheats_death(draft, target)
+    if target not in draft:
+        return
+    if saved:
+        tell(draft, target, "six.saved", "SIX-DAMAGE-16")
+        _unconscious(draft, target, by)
+        return
+    write(draft, target, dead=True, fallen=True, hp=min(0, sheet(draft[target]).hp))
+    tell(draft, target, "six.dies", rule)
+    go_down(draft, target, by, rule)
+
+
+def _cheats_death(draft: Draft, target: ActorId) -> Procedure[bool]:
+    """A Luck Point turns death into zero hit points; pushing one's luck is another roll of Brawn."""
     page = sheet(draft[target])
-    write(draft, target, dead=True, fallen=True, hp=min(0, page.hp))
-    draft.emit(Said(phrase("six.dies", rule, who=ActorRef(target)), about=target))
-    drop(draft, target, by, rule)
+    picks = (*luck_picks(draft, target), Pick("accept", phrase("six.pick.die")))
+    if not page.hero or len(picks) == 1:
+        return False
+    title = phrase("six.ask.death", picks[0].label.rule, who=ActorRef(target))
+    answer = yield from ask(AskChoice(title=title, side=draft[target].side, actor=target, picks=picks))
+    if not take_chance(draft, target, answer.pick):
+        return False
+    if answer.pick == "luck":
+        return True
+    result = yield from _brawn(draft, target, "six.ask.survive", "SIX-DAMAGE-17")
+    return not result.failed
 
 
 def linger(draft: Draft, target: ActorId) -> Procedure[None]:
-    """A hero at zero hit points at the start of its turn: dies, stays, or comes round dazed."""
+    """Somebody at zero hit points at the start of its turn: dies, stays, or comes round dazed."""
     # Rule: SIX-DAMAGE-07
     result = yield from _brawn(draft, target, "six.ask.linger", "SIX-DAMAGE-07")
-    if result in (Degree.FAILURE, Degree.CRITICAL_FAILURE):
-        die(draft, target, "", "SIX-DAMAGE-08")
-    elif result is not Degree.PARTIAL:
-        write(draft, target, hp=1, fallen=False, dazed=True)  # Rule: SIX-DAMAGE-10, SIX-DAMAGE-11
-        set_condition(draft, target, DOWN, present=False)
-        draft.emit(Said(phrase("six.wakes", "SIX-DAMAGE-10", who=ActorRef(target)), about=target))
+    if target not in draft:
+        return
+    if result.failed:
+        yield from die(draft, target, "", "SIX-DAMAGE-08")
+    elif result.full:
+        write(draft, target, hp=1, dazed=True)  # Rule: SIX-DAMAGE-10, SIX-DAMAGE-11
+        get_up(draft, target)
+        tell(draft, target, "six.wakes", "SIX-DAMAGE-10")
 
 
 def _brawn(draft: Draft, target: ActorId, key: str, rule: str) -> Procedure[Degree]:
@@ -80,7 +118,7 @@ def _brawn(draft: Draft, target: ActorId, key: str, rule: str) -> Procedure[Degr
         title=phrase(key, rule, who=ActorRef(target)),
         dice=dice,
         keep=keep,
-        beats=4,
+        beats=PARTIAL,
         side=draft[target].side,
         actor=target,
     )
@@ -91,65 +129,13 @@ def _brawn(draft: Draft, target: ActorId, key: str, rule: str) -> Procedure[Degr
     return degree(faces.faces, keep)
 
 
-# --- strain ------------------------------------------------------------------------------------------
-
-
-def lose_nerve(draft: Draft, who: ActorId, rule: str) -> Procedure[None]:
-    """A critical failure: one strain and a panic roll; a panic shakes whoever sees it, once."""
-    if who not in draft or not sheet(draft[who]).hero or sheet(draft[who]).dead:
+def heal(draft: Draft, target: ActorId, amount: int, rule: str) -> None:
+    """Give hit points back, never above the maximum; temporary ones are not touched (SIX-TEMP-04)."""
+    page = sheet(draft[target])
+    gained = min(amount, page.max_hp - page.hp)
+    if page.dead or gained <= 0:
         return
-    add_strain(draft, who, 1, rule)
-    roll = _panic_roll(draft, who)
-    faces = yield from ask(roll)
-    if isinstance(faces, Picked) or who not in draft:
-        return
-    if not _panics(draft, roll, faces):
-        return
-    rolls = tuple(_panic_roll(draft, witness) for witness in witnesses(draft, who))
-    if rolls:  # Rule: SIX-PANIC-06
-        title = phrase("six.ask.witnesses", "SIX-PANIC-06", who=ActorRef(who))
-        batch = yield from ask(AskRolls(title=title, about=who, rolls=rolls))
-        for witness_roll, shown in zip(rolls, batch.rolls, strict=True):
-            if witness_roll.actor in draft:
-                _panics(draft, witness_roll, shown)
-
-
-def witnesses(draft: Draft, who: ActorId) -> tuple[ActorId, ...]:
-    """Other heroes on their feet who see the one that panics."""
-    board = draft.board
-    return tuple(
-        other.id
-        for other in draft.battle.actors.values()
-        if other.id != who and other.active and sheet(other).hero and in_sight(board, other, draft[who])
-    )
-
-
-def add_strain(draft: Draft, who: ActorId, amount: int, rule: str) -> None:
-    """More strain, at most 12; at 12 the hero is incapacitated."""
-    strain = min(MOST_STRAIN, sheet(draft[who]).strain + amount)  # Rule: SIX-INCAP-05
-    write(draft, who, strain=strain)
-    draft.emit(Said(phrase("six.strain", rule, who=ActorRef(who), strain=strain), about=who))
-    if strain == MOST_STRAIN and draft[who].active:  # Rule: SIX-STRAIN-02
-        set_condition(draft, who, HELPLESS, rule="SIX-STRAIN-02")
-        drop(draft, who, rule="SIX-STRAIN-02")
-
-
-def _panic_roll(draft: Draft, who: ActorId) -> AskRoll:
-    strain = sheet(draft[who]).strain
-    return AskRoll(
-        title=phrase("six.ask.panic", "SIX-PANIC-02", who=ActorRef(who), strain=strain),
-        dice=(6, 6),
-        beats=strain,  # Rule: SIX-PANIC-03
-        side=draft[who].side,
-        actor=who,
-    )
-
-
-def _panics(draft: Draft, roll: AskRoll, faces: Faces) -> bool:
-    tell_roll(draft, roll, faces, "SIX-PANIC-02")
-    if roll.succeeds(faces):
-        return False
-    draft.emit(Said(phrase("six.panics", "SIX-PANIC-04", who=ActorRef(roll.actor)), about=roll.actor))
-    add_strain(draft, roll.actor, PANIC_STRAIN, "SIX-PANIC-04")
-    write(draft, roll.actor, penalty=True)  # Rule: SIX-PANIC-05
-    return True
+    write(draft, target, hp=page.hp + gained, stable=False)
+    tell(draft, target, "six.heals", rule, amount=gained, hp=page.hp + gained)
+    if page.fallen:
+        get_up(draft, target)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from engine.model.phrase import Modifier, Tally, modifier
 from engine.rulesets.os_six.sheet import SixSheet
 
-COMPLETE, PARTIAL, LOW = 6, 4, 3
+COMPLETE, PARTIAL = 6, 4
 
 
 class Stat(StrEnum):
@@ -29,21 +29,37 @@ class Degree(StrEnum):
     FAILURE = "failure"
     CRITICAL_FAILURE = "critical_failure"
 
+    @property
+    def full(self) -> bool:
+        """Complete or better."""
+        return self in (Degree.CRITICAL, Degree.COMPLETE)
 
-def pool(page: SixSheet, stat: Stat) -> Tally:
-    """The number of dice of an action, part by part."""
-    size = {
+    @property
+    def failed(self) -> bool:
+        """A failure, critical or not."""
+        return self in (Degree.FAILURE, Degree.CRITICAL_FAILURE)
+
+
+def pool(page: SixSheet, stat: Stat, weakened: bool = True) -> Tally:
+    """The number of dice of an action, part by part. Without `weakened` one hit point left costs no die."""
+    parts: tuple[Modifier, ...] = (modifier(size_of(page, stat), f"six.stat.{stat.value}"),)
+    if page.hero and page.hp == 1 and weakened:
+        parts += (modifier(-1, "six.mod.one_hp", "SIX-DAMAGE-12"),)
+    if page.penalty:
+        parts += (modifier(-1, "six.mod.shaken", "SIX-PANIC-05"),)
+    if page.helped:
+        parts += (modifier(1, "six.mod.helped"),)
+    return Tally(parts)
+
+
+def size_of(page: SixSheet, stat: Stat) -> int:
+    """The attribute itself."""
+    return {
         Stat.BRAWN: page.brawn,
         Stat.AGILITY: page.agility,
         Stat.MIND: page.mind,
         Stat.WILL: page.will,
     }[stat]
-    parts: tuple[Modifier, ...] = (modifier(size, f"six.stat.{stat.value}"),)
-    if page.hero and page.hp == 1:
-        parts += (modifier(-1, "six.mod.one_hp", "SIX-DAMAGE-12"),)
-    if page.penalty:
-        parts += (modifier(-1, "six.mod.panic", "SIX-PANIC-05"),)
-    return Tally(parts)
 
 
 def dice_of(size: int) -> tuple[tuple[int, ...], str]:
@@ -63,6 +79,11 @@ def degree(faces: tuple[int, ...], keep: str) -> Degree:
     return Degree.CRITICAL_FAILURE if critical else Degree.FAILURE
 
 
+def several_ones(faces: tuple[int, ...]) -> bool:
+    """More than a single one and no six: what the wider reading takes for a strain (SIX-STRAIN-06)."""
+    return faces.count(1) > 1 and COMPLETE not in faces
+
+
 def law(size: int) -> Mapping[Degree, float]:
     """Chance of each degree for a pool of that size."""
     if size <= 0:
@@ -71,14 +92,13 @@ def law(size: int) -> Mapping[Degree, float]:
             Degree.PARTIAL: 8 / 36,
             Degree.FAILURE: 27 / 36,
         }
-    none_of_six = (5 / 6) ** size
-    one_six = size / 6 * (5 / 6) ** (size - 1)
-    all_low = (3 / 6) ** size
-    few_ones = all_low * ((2 / 3) ** size + size / 3 * (2 / 3) ** (size - 1))
-    return {
-        Degree.CRITICAL: 1 - none_of_six - one_six,
+    no_six, one_six = 5**size, size * 5 ** (size - 1)
+    all_low, few_ones = 3**size, 2**size + size * 2 ** (size - 1)
+    counts = {
+        Degree.CRITICAL: 6**size - no_six - one_six,
         Degree.COMPLETE: one_six,
-        Degree.PARTIAL: none_of_six - all_low,
+        Degree.PARTIAL: no_six - all_low,
         Degree.FAILURE: few_ones,
         Degree.CRITICAL_FAILURE: all_low - few_ones,
     }
+    return {result: count / 6**size for result, count in counts.items() if count}

@@ -9,7 +9,8 @@ from engine.model.actor import Actor
 from engine.model.battle import Battle, Control, Side
 from engine.model.commands import Act, Advance, Begin
 from engine.rulesets.openquest.sheet import OpenQuestOptions, OpenQuestSheet, OqWeapon, Size
-from engine.rulesets.os_six.sheet import SixOptions, SixSheet, SixWeapon
+from engine.rulesets.os_six.options import SixOptions
+from engine.rulesets.os_six.sheet import SixSheet, SixWeapon
 from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.options import LooseOptions, OseOptions
 from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Shield, Spell, Weapon
@@ -270,7 +271,10 @@ def oq():
 @pytest.fixture
 def six():
     return SimpleNamespace(
-        fight=lambda *rows, **pages: Hand(os_six(*rows, **pages)), machete=MACHETE, rifle=RIFLE
+        fight=lambda *rows, **pages: Hand(os_six(*rows, **pages)),
+        machete=MACHETE,
+        rifle=RIFLE,
+        rules=ruleset("os_six"),
     )
 
 

@@ -1,0 +1,151 @@
+"""Asking for a pool: the question, what the dice mean, and a second chance by luck."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, phrase
+from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
+from engine.rulesets.common import tell_roll
+from engine.rulesets.os_six.nerve import add_strain
+from engine.rulesets.os_six.options import options
+from engine.rulesets.os_six.pools import Degree, Stat, degree, dice_of, pool
+from engine.rulesets.os_six.sheet import MOST_STRAIN, sheet, write
+from engine.tactics.draft import Draft, Procedure, ask
+
+
+class Rolled(NamedTuple):
+    """How a pool came out, and what its dice showed."""
+
+    result: Degree
+    faces: tuple[int, ...]
+
+
+AUTOMATIC = Rolled(Degree.COMPLETE, ())
+"""A success without a roll."""
+
+
+def pool_request(
+    draft: Draft,
+    roller: ActorId,
+    size: Tally,
+    title: Phrase,
+    about: ActorId = "",
+    group: str = "",
+    instead: tuple[Pick, ...] = (),
+    kicker: Phrase | None = None,
+) -> AskRoll:
+    """The question for a pool of that many dice."""
+    dice, keep = dice_of(size.total)
+    parts = tuple(
+        phrase("six.detail.part", part.label.rule, part=part.label, dice=_signed(part.value, first))
+        for first, part in ((part is size.parts[0], part) for part in size.parts)
+    )
+    return AskRoll(
+        title=title,
+        detail=parts,
+        dice=dice,
+        keep=keep,
+        check_id=group,
+        side=draft[roller].side,
+        actor=roller,
+        about=about,
+        instead=instead,
+        kicker=kicker,
+    )
+
+
+def _signed(dice: int, first: bool) -> str:
+    return str(dice) if first or dice <= 0 else f"+{dice}"
+
+
+def roll_pool(draft: Draft, request: AskRoll, rule: str) -> Procedure[Rolled | None]:
+    """Ask; None where a pick was taken instead of the roll."""
+    answer = yield from ask(request)
+    if isinstance(answer, Picked):
+        return None
+    return (yield from read(draft, request, answer, rule))
+
+
+def roll_stat(
+    draft: Draft, roller: ActorId, stat: Stat, title: Phrase, about: ActorId = ""
+) -> Procedure[Rolled]:
+    """An action roll of one attribute with nothing special about it."""
+    request = pool_request(draft, roller, pool(sheet(draft[roller]), stat), title, about)
+    rolled = yield from roll_pool(draft, request, title.rule)
+    return rolled if rolled is not None else Rolled(Degree.FAILURE, ())
+
+
+def read(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> Procedure[Rolled]:
+    """What the dice mean; a failed hero may try its luck once, where the reading allows it."""
+    tell_roll(draft, request, faces, rule)
+    rolled = Rolled(degree(faces.faces, request.keep), faces.faces)
+    spend_aids(draft, request.actor)
+    if rolled.result.failed and options(draft.battle).luck == "any_roll":
+        again = yield from _second_chance(draft, request.actor)
+        if again:
+            return (yield from _once_more(draft, request, rule))
+    return rolled
+
+
+def spend_aids(draft: Draft, who: ActorId) -> None:
+    """A Penalty or a Bonus on the next action is used up by it."""
+    if who in draft and sheet(draft[who]).penalty:
+        write(draft, who, penalty=False)  # Rule: SIX-PANIC-05
+    if who in draft and sheet(draft[who]).helped:
+        write(draft, who, helped=False)
+
+
+def _once_more(draft: Draft, request: AskRoll, rule: str) -> Procedure[Rolled]:
+    again = AskRoll(
+        title=request.title,
+        detail=request.detail,
+        dice=request.dice,
+        keep=request.keep,
+        side=request.side,
+        actor=request.actor,
+        about=request.about,
+        kicker=phrase("six.kind.again"),
+    )
+    faces = yield from ask(again)
+    if isinstance(faces, Picked):
+        return Rolled(Degree.FAILURE, ())
+    tell_roll(draft, again, faces, rule)
+    return Rolled(degree(faces.faces, again.keep), faces.faces)
+
+
+def _second_chance(draft: Draft, who: ActorId) -> Procedure[bool]:
+    """Whether a hero spends a Luck Point on another roll or, without one, pushes its luck."""
+    if who not in draft or not sheet(draft[who]).hero:
+        return False
+    picks = (Pick("accept", phrase("six.pick.accept")), *luck_picks(draft, who))
+    if len(picks) == 1:
+        return False
+    title = phrase("six.ask.luck", "SIX-STRAIN-08", who=ActorRef(who))
+    answer = yield from ask(AskChoice(title=title, side=draft[who].side, actor=who, picks=picks))
+    return take_chance(draft, who, answer.pick)
+
+
+def luck_picks(draft: Draft, who: ActorId) -> tuple[Pick, ...]:
+    """What luck has to offer: a point, or pushing it for a strain where no point is left."""
+    page = sheet(draft[who])
+    if page.luck > 0:
+        return (
+            Pick(
+                "luck", phrase("six.pick.luck", "SIX-DAMAGE-16"), phrase("six.note.luck", "", left=page.luck)
+            ),
+        )
+    if page.strain < MOST_STRAIN:
+        return (Pick("push", phrase("six.pick.push", "SIX-DAMAGE-17"), phrase("six.note.push")),)
+    return ()
+
+
+def take_chance(draft: Draft, who: ActorId, pick: str) -> bool:
+    """Pay for the luck that was picked. False if none was."""
+    if who not in draft or pick not in ("luck", "push"):
+        return False
+    if pick == "luck":
+        write(draft, who, luck=sheet(draft[who]).luck - 1)
+    else:
+        add_strain(draft, who, 1, "SIX-STRAIN-08")  # Rule: SIX-STRAIN-08
+    return True
