@@ -19,7 +19,6 @@ from engine.model.commands import AddActor
 from engine.model.phrase import ActorId, Cell
 from engine.model.terrain import Terrain, Wall, fine
 from engine.rulesets.ruleset import Ruleset
-from engine.scenarios.gear import complete_sheet, sheet_fields
 from engine.scenarios.notation import OFF_MAP, read_square, unknown
 from engine.scenarios.scenario import Scenario, SideSpec
 from engine.session.results import Refused
@@ -27,6 +26,7 @@ from engine.session.session import new_session
 from engine.store.ascii_map import ascii_terrain
 from engine.store.book_library import book_creatures, build_book_creature, find_book_creature
 from engine.store.library import build, find_creature
+from engine.store.sheets import complete_sheet, sheet_fields
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator
 

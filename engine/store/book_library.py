@@ -19,6 +19,7 @@ from engine.rulesets.registry import RULESETS
 from engine.rulesets.ruleset import Ruleset
 from engine.store.gear import did_you_mean
 from engine.store.reading import read_asset, slug
+from engine.store.sheets import complete_sheet
 
 _HERO = "hero"
 
@@ -100,8 +101,8 @@ def _entry(key: str, row: Mapping[str, Any], sheet: type[Guest]) -> BookCreature
             raise FivefootError(f"creature '{key}': the sheet has no '{name}'")
     try:
         house = msgspec.convert({name: row[name] for name in of_house if name in row}, _House)
-        return BookCreature(**asdict(house), key=key, sheet=msgspec.convert(page, sheet))
-    except msgspec.ValidationError as problem:
+        return BookCreature(**asdict(house), key=key, sheet=complete_sheet(sheet, {}, page))
+    except (FivefootError, msgspec.ValidationError) as problem:
         raise FivefootError(f"creature '{key}': {problem}") from problem
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from engine.rulesets.ose.items import Item
 from engine.rulesets.ose.sheet import Quality, Shield, Spell, Weapon
 from engine.session.dice import parse_dice
 from engine.store.items import find_item
+from engine.store.listed import listed
 from engine.store.reading import read_asset, slug
 from engine.store.spells import find_spell
 
@@ -77,10 +78,12 @@ def find_gear(name: str, kind: type[T]) -> T:
         return cast("T", find_spell(name))
     if kind is Item:
         return cast("T", find_item(name))
-    item = _gear().get(slug(name))
+    of_book: Mapping[str, Any] = listed(kind)
+    item = of_book.get(slug(name), _gear().get(slug(name)))
     if isinstance(item, kind):
         return item
-    known = [item.name for item in _gear().values() if isinstance(item, kind)]
+    rows: Mapping[str, Any] = of_book or _gear()
+    known = [row.name for row in rows.values() if isinstance(cast("object", row), kind)]
     what = "shield" if kind is Shield else "weapon"
     raise FivefootError(f"No {what} called '{name}'.{did_you_mean(name, known)}")
 

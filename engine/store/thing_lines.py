@@ -1,7 +1,8 @@
 """Weapons of any rule book in a line of text: "Spear 1d8+1 medium reach 2, Dagger 1d4".
 
 A weapon is a frozen struct with `key`, `name`, `dice` (sides of each die) and `bonus`; its other numbers
-follow by name, its flags as words, its choices as the word for the member.
+follow by name, its flags as words, its choices as the word for the member; "-" stands for no dice. Where its
+book has a list of weapons the name alone will do.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from engine.errors import FivefootError
+from engine.store.gear import find_gear
+from engine.store.listed import listed
 from engine.store.reading import slug
 
 T = TypeVar("T", bound=Struct)
 
 _FIXED = ("key", "name", "dice", "bonus")
 _DICE = r"\d*d\d+(?:\s*\+\s*\d*d\d+)*"
-_LINE = re.compile(rf"(?P<name>.*?\S)\s+(?P<dice>{_DICE})\s*(?P<bonus>[+-]\s*\d+)?(?P<rest>.*)")
+_LINE = re.compile(rf"(?P<name>.*?\S)\s+(?:(?P<dice>{_DICE})\s*(?P<bonus>[+-]\s*\d+)?|-(?!\S))(?P<rest>.*)")
 _MOST = 99
 
 
@@ -40,7 +43,7 @@ def read_things(text: str, kind: type[T]) -> tuple[T, ...]:
 def _words(one: Any) -> Iterator[str]:
     yield one.name
     dice = "+".join(f"{count}d{sides}" for sides, count in Counter(one.dice).items())
-    yield f"{dice}{f'{one.bonus:+d}' if one.bonus else ''}"
+    yield f"{dice}{f'{one.bonus:+d}' if one.bonus else ''}" if dice else "-"
     for field in fields(one):
         value = getattr(one, field.name)
         if field.name in _FIXED or value == field.default:
@@ -56,11 +59,11 @@ def _words(one: Any) -> Iterator[str]:
 def _thing(text: str, kind: type[T]) -> T:
     found = _LINE.fullmatch(text)
     if found is None:
-        raise FivefootError(f"'{text}' is no weapon: write it like Spear 1d8.")
+        return _of_the_list(text, kind)
     values: dict[str, Any] = {
         "key": slug(found["name"]),
         "name": found["name"],
-        "dice": tuple(_sides(found["dice"])),
+        "dice": tuple(_sides(found["dice"] or "")),
         "bonus": int(re.sub(r"\s", "", found["bonus"] or "0")),
     }
     words = found["rest"].lower().split()
@@ -68,6 +71,16 @@ def _thing(text: str, kind: type[T]) -> T:
     while words:
         values |= _quality(words, hints, text)
     return kind(**values)
+
+
+def _of_the_list(name: str, kind: type[T]) -> T:
+    """A weapon that is only named, from the list of its rule book."""
+    if not listed(kind):
+        raise FivefootError(f"'{name}' is no weapon: write it like Spear 1d8.")
+    try:
+        return find_gear(name, kind)
+    except FivefootError as problem:
+        raise FivefootError(f"{problem} Write another one like Spear 1d8.") from problem
 
 
 def _sides(text: str) -> Iterator[int]:

@@ -15,6 +15,7 @@ from engine.rulesets.os_six.sheet import FISTS, SixSheet, helpless, sheet, usabl
 from engine.rulesets.os_six.tallies import target_rolls
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
+from engine.tactics.hiding import give_away
 
 MUCH = 2
 """Sizes (squares a side) by which a body is much larger or smaller than another."""
@@ -34,6 +35,7 @@ def much_stronger(grappler: Actor, target: Actor) -> bool:
 
 def grapple(draft: Draft, grappler: ActorId, target: ActorId) -> Procedure[None]:
     """Grab the target. Against a foe's grapple the hero rolls and the foe does not."""
+    give_away(draft, grappler, target)
     if helpless(draft[target]):
         _held(draft, grappler, target, "SIX-GRAPPLE-04")
     elif target_rolls(draft.battle, draft[grappler], draft[target]):

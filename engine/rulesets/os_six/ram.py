@@ -15,6 +15,7 @@ from engine.rulesets.os_six.sheet import sheet
 from engine.rulesets.os_six.tallies import target_rolls
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
+from engine.tactics.hiding import give_away
 from engine.tactics.paths import known_board, path_refusals, reach_of
 from engine.tactics.step import StepRules
 
@@ -37,6 +38,7 @@ def way_to(board: Board, rules: StepRules, actor: Actor, target: Actor) -> tuple
 
 def ram(draft: Draft, rammer: ActorId, target: ActorId) -> Procedure[None]:
     """The roll at the end of the charge: a hero's Brawn to ram, or against being rammed by a foe."""
+    give_away(draft, rammer, target)
     resisted = target_rolls(draft.battle, draft[rammer], draft[target])
     roller, other = (target, rammer) if resisted else (rammer, target)
     key = "six.ask.resist_ram" if resisted else "six.ask.ram"

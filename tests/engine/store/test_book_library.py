@@ -3,10 +3,12 @@
 import pytest
 
 from engine.errors import FivefootError
+from engine.rulesets.os_six.sheet import SixSheet, SixWeapon
 from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.rulesets.registry import RULESETS
 from engine.store import book_library
 from engine.store.book_library import book_creatures, build_book_creature, find_book_creature
+from engine.store.gear import find_gear
 from engine.store.library import fitting
 
 OSR = RULESETS["reduction"]
@@ -48,7 +50,7 @@ def test_a_typo_gets_a_suggestion():
 def test_a_value_that_the_sheet_does_not_have_is_named():
     with pytest.raises(FivefootError, match="creature 'orc': the sheet has no 'hp'"):
         book_library._entry("orc", {"name": "Orc", "hp": 4}, ReductionSheet)
-    with pytest.raises(FivefootError, match="creature 'orc': Expected `int`, got `str`"):
+    with pytest.raises(FivefootError, match="creature 'orc': ac: expected 'int', got 'str'"):
         book_library._entry("orc", {"name": "Orc", "ac": "six"}, ReductionSheet)
 
 
@@ -61,3 +63,22 @@ def test_reduction_has_leaders_shooters_and_poison():
     for page in pages.values():
         assert len(page.effects) in (0, len(page.attacks))
         assert not page.weapon_hits or page.weapon
+
+
+@pytest.mark.rule("SIX-SHEET-03")
+def test_the_modern_weapons_of_os_six_are_a_list_and_others_stand_beside_them():
+    rifle = find_gear("5.56 assault rifle", SixWeapon)
+    assert (rifle.dice, rifle.bonus, rifle.range) == ((6,), 2, 60)
+    assert find_gear("Sniper rifle", SixWeapon).dice == (6, 6, 6, 6)
+    assert find_gear("stun baton", SixWeapon) == SixWeapon("stun-baton", "Stun baton", (), stun=3)
+    assert find_gear("sword", SixWeapon).bonus == 1
+    with pytest.raises(FivefootError, match=r"No weapon called 'mashete'\. Did you mean Machete"):
+        find_gear("mashete", SixWeapon)
+
+
+def test_os_six_creatures_hold_weapons_of_the_list():
+    kane = find_book_creature(RULESETS["os_six"], "Ellis Kane").sheet
+    assert [item.name for item in kane.weapons] == ["Machete", "9 mm pistol"]
+    assert (kane.hero, kane.max_hp, kane.luck) == (True, 14, 3)
+    with pytest.raises(FivefootError, match="creature 'x': No weapon called 'blunderbuss'"):
+        book_library._entry("x", {"name": "X", "weapons": ["blunderbuss"]}, SixSheet)

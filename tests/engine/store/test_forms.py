@@ -165,6 +165,15 @@ def test_weapons_of_two_rule_books_in_a_line_and_back() -> None:
     assert read_things(" ", SixWeapon) == ()
 
 
+def test_a_weapon_of_the_list_is_known_by_its_name_and_may_have_no_dice() -> None:
+    machete, baton = read_things("machete, Stun baton - stun 3", SixWeapon)
+    assert (machete.name, machete.dice) == ("Machete", (6,))
+    assert (baton.dice, baton.stun) == ((), 3)
+    assert read_things(write_things((machete, baton)), SixWeapon) == (machete, baton)
+    with pytest.raises(FivefootError, match=r"No weapon called 'mashete'.*Write another one like Spear 1d8"):
+        read_things("mashete", SixWeapon)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

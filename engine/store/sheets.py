@@ -1,4 +1,4 @@
-"""A ruleset's sheet from the few values a scenario writes: gear by name, hands in order."""
+"""A ruleset's sheet from the few values that are written down: gear by name, hands in order."""
 
 from __future__ import annotations
 
