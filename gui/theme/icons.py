@@ -40,6 +40,9 @@ ICONS: dict[str, Icon] = {
         "M 0 -10 C 6 -4 7.5 0 7.5 3.5 C 7.5 8 3.5 10 0 10 C -3.5 10 -7.5 8 -7.5 3.5 "
         "C -7.5 0 -5 -1.5 -4.5 -4.5 C -2.5 -3 -2 -1.5 -1.5 0 C 0 -3 0.5 -6.5 0 -10 Z"
     ),
+    "drop": Icon(
+        "M 0 -10 C 4 -4 7 -0.5 7 3.5 C 7 7.5 4 10 0 10 C -4 10 -7 7.5 -7 3.5 C -7 -0.5 -4 -4 0 -10 Z"
+    ),
     "dot": Icon("O 0 0 4"),
     "cross": Icon("M -7 -7 L 7 7 M 7 -7 L -7 7", 3.0),
     "check": Icon("M -8 0.5 L -2.5 6.5 8 -6", 3.0),
@@ -92,6 +95,9 @@ BADGES: dict[str, str] = {
     "held": "lock",
     "paralysed": "lock",
     "helpless": "cross",
+    "stunned": "lock",
+    "low_hp": "drop",
+    "bleeding": "drop",
 }
 
 

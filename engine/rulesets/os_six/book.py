@@ -89,7 +89,7 @@ class OsSix:
     ) -> Procedure[Outcome]:
         """Free attacks on who leaves; and nobody drags a body through a wall."""
         held = draft.battle.actors.get(sheet(draft[mover]).holding) if manner == "drag" else None
-        if held is not None and follows_to(draft.board, held, src, dst) is None:
+        if held is not None and follows_to(draft.board, draft[mover], held, src, dst) is None:
             return Outcome.STOP
         return (yield from leaving.resolve(draft, mover, src, dst, manner))
 

@@ -161,14 +161,16 @@ def drag_rate(grappler: Actor, target: Actor) -> int:
     return move if grappler.size - target.size >= MUCH else move // 2  # Rule: SIX-GRAPPLE-12, SIX-GRAPPLE-13
 
 
-def follows_to(board: Board, held: Actor, src: Cell, dst: Cell) -> Cell | None:
+def follows_to(board: Board, grappler: Actor, held: Actor, src: Cell, dst: Cell) -> Cell | None:
     """Where the held body comes to when its grappler steps from `src` to `dst`; None if it is stuck.
 
-    One of a single square is pulled into the square left, a larger one moves alongside.
+    Of two bodies of a single square one is pulled into the square that the other left; larger ones move
+    alongside each other.
     """
     if held.cell is None:
         return None
-    to = src if held.size == 1 else (held.cell[0] + dst[0] - src[0], held.cell[1] + dst[1] - src[1])
+    trails = held.size == grappler.size == 1
+    to = src if trails else (held.cell[0] + dst[0] - src[0], held.cell[1] + dst[1] - src[1])
     if to == held.cell:
         return to
     dx, dy = abs(to[0] - held.cell[0]), abs(to[1] - held.cell[1])
@@ -181,6 +183,6 @@ def pull_along(draft: Draft, grappler: ActorId, src: Cell, dst: Cell) -> None:
     target = sheet(draft[grappler]).holding
     if target not in draft:
         return
-    here, to = draft[target].cell, follows_to(draft.board, draft[target], src, dst)
+    here, to = draft[target].cell, follows_to(draft.board, draft[grappler], draft[target], src, dst)
     if here is not None and to is not None and to != here:
         draft.emit(Moved(target, here, to, draft[target].stride))

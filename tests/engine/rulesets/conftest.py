@@ -251,7 +251,14 @@ def small_fights():
             h={"damage_modifier": (4,), "weakling": True, "armour": 3},
         ),
         "os_six": os_six(
-            "Et.... MK.#g. ..b...", E={"hp": 4}, t={"hp": 3}, g={"weapons": (RIFLE,)}, b={"attacks": 2}
+            "Et.... MK.#g. ..b...",
+            options={"leaving_melee": "attack"},
+            E={"hp": 4, "luck": 1},
+            M={"kit": True, "calming": True, "strain": 9},
+            K={"hp": 0, "max_hp": 0},
+            t={"hp": 3},
+            g={"weapons": (replace(RIFLE, recoil=True, strain=1),), "horror": 2},
+            b={"attacks": 2, "strong": True, "weapons": (replace(MACHETE, stun=3),)},
         ),
     }
 

@@ -1,0 +1,201 @@
+"""OS-SIX around the dice: setting the stage, what cards and tokens say, readings by rule, the GM's notes."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.model.actor import Actor, Condition
+from engine.model.commands import AddActor, Begin, HideActor, ReviseActor, SetCondition
+from engine.model.events import Rolled, Said
+from engine.rulesets.os_six.form import FORM
+from engine.rulesets.os_six.options import CHOICES
+from engine.rulesets.os_six.sheet import SixSheet
+from engine.session.session import Finished
+from engine.store.forms import fill, texts_of
+from engine.store.rules import readings_of, rule_row, rule_rows
+from engine.tactics.board import Board
+from engine.testing import play
+from engine.views.audience import Audience, known
+from engine.views.look import look
+from engine.views.narrate import Narrator
+
+
+def begun(hand, *order):
+    """The fight begun with these acting first, in this order; they have two dice each."""
+    ranks = {who: 6 - place for place, who in enumerate(order)}
+    asked = hand.session.submit(Begin())
+    answers = [(ranks.get(roll.actor, 1), 1) for roll in asked.request.rolls]
+    hand.session.abandon()
+    hand.begin(*answers)
+    return hand
+
+
+def spoken(hand, *said):
+    speech = Narrator(hand.battle, hand.rules.about.glossary, Audience.GM)
+    return [speech.say(one) for one in said]
+
+
+# --- setting the stage ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SIX-STEP-01")
+def test_the_scene_is_told_to_the_players(six):
+    hand = six.fight("T.g")
+    battle = replace(hand.battle, title="A cellar, water to the knees")
+    assert look(Board(battle), hand.rules, Audience.PLAYERS).title == "A cellar, water to the knees"
+    events = hand.done(play(hand.session, Begin("The door bursts open"), [(6, 1), (5, 1)]))
+    public = known(Board(hand.battle), hand.rules, Audience.PLAYERS)
+    told = Narrator(hand.battle, hand.rules.about.glossary, Audience.PLAYERS, public).lines(events)
+    assert any("The door bursts open" in line.text for line in told)
+
+
+@pytest.mark.rule("SIX-STEP-02")
+def test_each_hero_has_a_place_and_a_note_before_the_fight(six):
+    hand = six.fight("T.g")
+    newcomer = Actor("K", "Kay", "party", (1, 0), note="listens at the door", sheet=SixSheet(hero=True))
+    assert isinstance(hand.session.submit(AddActor(newcomer)), Finished)
+    revised = replace(hand.actor("T"), note="behind the crates")
+    assert isinstance(hand.session.submit(ReviseActor(revised)), Finished)
+    assert (hand.at("K"), hand.actor("K").note) == ((1, 0), "listens at the door")
+    assert (hand.at("T"), hand.actor("T").note) == ((0, 0), "behind the crates")
+    assert hand.battle.round is None
+
+
+@pytest.mark.rule("SIX-STEP-03")
+def test_enemies_appear_to_the_players_as_the_gm_reveals_them(six):
+    hand = six.fight("T.g")
+    hand.session.submit(HideActor("g", True))
+    assert [token.id for token in look(Board(hand.battle), hand.rules, Audience.PLAYERS).tokens] == ["T"]
+    hand.session.submit(HideActor("g", False))
+    assert {token.id for token in look(Board(hand.battle), hand.rules, Audience.PLAYERS).tokens} == {"T", "g"}
+
+
+@pytest.mark.rule("SIX-TURN-01")
+def test_the_turn_says_that_it_is_six_seconds(six):
+    hand = begun(six.fight("T.g"), "T", "g")
+    slot = hand.rules.progress(hand.battle).current
+    assert spoken(hand, slot.note) == ["6 s"]
+    hand.go_on(overrule=True)
+    hand.go_on(overrule=True)
+    assert hand.rules.progress(hand.battle).seconds == 6
+
+
+# --- the card -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SIX-SHEET-02", "SIX-STRAIN-01")
+def test_a_card_lists_hit_points_weapons_and_equipment(six):
+    hand = six.fight("T.g", T={"gear": ("rope", "lamp"), "role": "Scavenger", "kit": True})
+    card = hand.rules.card(hand.battle, hand.actor("T"))
+    facts = {fact.key: fact.value for fact in card.facts}
+    assert (facts["hp"], facts["strain"]) == ("12/12", "0/12")
+    notes = spoken(hand, *card.notes)
+    assert "Weapons: Machete" in notes
+    assert "Equipment: rope, lamp" in notes
+    assert "First aid kit" in notes
+    assert spoken(hand, card.role) == ["Scavenger. Machete"]
+
+
+@pytest.mark.rule("SIX-DAMAGE-15")
+@pytest.mark.parametrize(("hp", "marked"), [(4, False), (3, True), (0, False)])
+def test_a_hero_at_a_quarter_of_the_hit_points_carries_a_mark(six, hp, marked):
+    hand = six.fight("T.g", T={"hp": hp, "fallen": hp == 0}, g={"hp": 1})
+    actor = hand.actor("T")
+    if hp == 0:
+        actor = replace(actor, conditions=(Condition("down"),))
+    assert ("low_hp" in hand.rules.card(hand.battle, actor).badges) is marked
+    assert "low_hp" not in hand.rules.card(hand.battle, hand.actor("g")).badges
+
+
+@pytest.mark.rule("SIX-REST-15")
+def test_what_poison_does_is_written_by_the_gm(six):
+    hand = begun(six.fight("T.g"), "T", "g")
+    hand.session.submit(SetCondition("T", Condition("poisoned")))
+    page = hand.page("T")
+    written = texts_of(page, FORM) | {
+        "ailment": "The venom burns.", "ailment_die": "3", "ailment_every": "2"
+    }  # fmt: skip
+    filled = fill(page, FORM, texts_of(page, FORM), written)
+    assert not filled.problems
+    hand.session.submit(ReviseActor(replace(hand.actor("T"), sheet=filled.record)))
+    page = hand.page("T")
+    assert (page.ailment, page.ailment_die, page.ailment_every) == ("The venom burns.", 3, 2)
+    assert "The venom burns." in spoken(hand, *hand.rules.card(hand.battle, hand.actor("T")).notes)
+    for _ in range(3):
+        hand.go_on(overrule=True)
+    hand.go_on(2, overrule=True)
+    assert hand.page("T").hp == 10
+
+
+# --- readings -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", CHOICES)
+def test_f1_on_some_rule_names_every_reading(six, key):
+    option = next(option for option in six.rules.about.options if option.key == key)
+    assert any(readings_of(row, (option,)) for row in rule_rows().values() if row.id.startswith("SIX-"))
+
+
+@pytest.mark.parametrize(
+    ("rule", "keys"),
+    [
+        ("SIX-ATK-05", {"botch", "prone"}),
+        ("SIX-MOVE-06", {"leaving_melee"}),
+        ("SIX-DAMAGE-12", {"one_hp"}),
+        ("SIX-PANIC-06", {"witnesses"}),
+        ("SIX-TURN-18", {"shooting_in_melee"}),
+        ("SIX-DAMAGE-13", {"massive"}),
+        ("SIX-DAMAGE-16", {"luck"}),
+    ],
+)
+def test_f1_on_a_rule_names_the_readings_that_govern_it(six, rule, keys):
+    assert {option.key for option in readings_of(rule_row(rule), six.rules.about.options)} == keys
+
+
+@pytest.mark.parametrize(
+    ("reading", "important", "rolls"),
+    [("important", True, True), ("important", False, False), ("out", True, False), ("roll", False, True)],
+)
+def test_which_enemies_cling_to_life(six, reading, important, rolls):
+    fight = six.fight("Tg.h", options={"enemies_at_zero": reading}, g={"important": important, "hp": 2})
+    hand = begun(fight, "T", "g")
+    events = hand.act("T", "attack", target="g", answers=[(6, 1, 1), 4, *([(6, 1)] if rolls else [])])
+    assert len([event for event in events if isinstance(event, Rolled)]) == 2 + rolls
+    assert not hand.actor("g").active
+
+
+@pytest.mark.rule("SIX-PANIC-06")
+def test_by_the_option_nobody_minds_a_panic(six):
+    hand = begun(six.fight("TUg", options={"witnesses": "off"}, T={"strain": 6}), "T", "U")
+    events = hand.act("T", "panic", answers=[(1, 2)])
+    assert [one.what.key for one in events if isinstance(one, Said)] == ["six.panics", "six.strain"]
+
+
+def test_bullets_are_blocked_with_a_shield_only(six):
+    gun = {"weapons": (six.rifle,)}
+    hand = begun(six.fight("T..g", T={"shield": True}, g=gun), "g", "T")
+    asked = hand.session.submit(hand.command("g", "attack", target="T"))
+    assert [pick.key for pick in asked.request.instead] == ["block"]
+    hand = begun(six.fight("T..g", options={"block_shots": "never"}, T={"shield": True}, g=gun), "g", "T")
+    assert hand.session.submit(hand.command("g", "attack", target="T")).request.instead == ()
+
+
+def test_the_length_of_a_square_is_left_to_the_table(six):
+    assert six.rules.about.scales == {"five": 5, "ten": 10}
+
+
+# --- between fights -------------------------------------------------------------------------------
+
+
+def test_wounds_and_ills_go_on_to_the_next_fight_and_holds_do_not(six):
+    page = SixSheet(hero=True, hp=3, max_hp=12, strain=4, luck=1, temp=2, holding="x", cover="light")
+    held = (Condition("grappled"), Condition("poisoned"), Condition("terrified"))
+    after = six.rules.rested(Actor("a", "Al", "party", (0, 0), conditions=held, sheet=page))
+    assert after.sheet == replace(page, holding="", cover="")
+    assert [one.key for one in after.conditions] == ["poisoned"]
+
+
+def test_whoever_is_out_with_strain_stays_so_in_the_next_fight(six):
+    page = SixSheet(hero=True, hp=3, max_hp=12, strain=12)
+    out = (Condition("down"), Condition("helpless", rule="SIX-STRAIN-02"))
+    after = six.rules.rested(Actor("a", "Al", "party", (0, 0), conditions=out, sheet=page))
+    assert {one.key for one in after.conditions} == {"down", "helpless"}
