@@ -100,6 +100,13 @@ class Request(Struct, Generic[A], frozen=True, kw_only=True):
         return f"{type(self).__name__}:{self.title.key}:{self.actor}:{self.about}"
 
 
+class Grade(Struct, frozen=True):
+    """What a roll means from this result on, up to the next grade: "Partial success: half the damage"."""
+
+    least: int
+    words: Phrase
+
+
 class AskRoll(Request[Faces | Picked], frozen=True, kw_only=True):
     """Dice of one roller. `beats` is the total (faces plus tally) that succeeds, when there is one.
 
@@ -117,6 +124,8 @@ class AskRoll(Request[Faces | Picked], frozen=True, kw_only=True):
     """A roll at or under `beats` succeeds (skills); the tally then says how `beats` came about and is not
     added to the dice."""
     instead: tuple[Pick, ...] = ()
+    grades: tuple[Grade, ...] = ()
+    """For the reader: what the dice mean, where that is more than to reach a number; lowest first."""
 
     def total(self, faces: Faces) -> int:
         """The result of the dice read as `keep` says, with the tally where it is added."""

@@ -322,8 +322,8 @@ class Narrator:
 def told_together(event: ev.Event, after: ev.Event) -> bool:
     """Whether a roll and what follows from it at once make one line: a blow, or the damage it does."""
     match event, after:
-        case ev.Rolled(), ev.Struck() | ev.Missed():
-            return True
+        case ev.Rolled(roller=roller), ev.Struck(target=target) | ev.Missed(target=target):
+            return roller != target  # a defence is the target's own roll, and tells so in a line of its own
         case ev.Rolled(target=None) as roll, ev.Harmed() as harm if roll.about:
             return (roll.roller, roll.about, roll.total) == (harm.by, harm.actor, harm.amount)
         case _:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from msgspec import Struct
 
+from engine.model.phrase import Phrase
 from engine.model.requests import AskRoll
 from gui.bridge.describe import percent
-from gui.panels.chances import chance_of, least_and_most, mean_of, needed_face
+from gui.panels.chances import chance_of, law_of, least_and_most, mean_of, needed_face
 
 
 class OutlookLine(Struct, frozen=True):
@@ -16,8 +19,13 @@ class OutlookLine(Struct, frozen=True):
     text: str
 
 
-def outlook(roll: AskRoll) -> tuple[OutlookLine, ...]:
-    """The lines for one roll, worst for the roller first; without a number to reach, the range and mean."""
+def outlook(roll: AskRoll, say: Callable[[Phrase], str]) -> tuple[OutlookLine, ...]:
+    """The lines for one roll, worst for the roller first; without a number to reach, the range and mean.
+
+    A roll with grades has a line for each; `say` makes their sentences.
+    """
+    if roll.grades:
+        return tuple(_graded(roll, say))
     least, most = least_and_most(roll)
     needed = needed_face(roll)
     if needed is None:
@@ -34,6 +42,18 @@ def outlook(roll: AskRoll) -> tuple[OutlookLine, ...]:
         below, above = (least, min(needed - 1, most)), (max(needed, least), most)
         lines = [_line(below, bad, 1 - chance), _line(above, good, chance)]
     return tuple(line for line in lines if line is not None)
+
+
+def _graded(roll: AskRoll, say: Callable[[Phrase], str]) -> Iterator[OutlookLine]:
+    least, most = least_and_most(roll)
+    law = law_of(roll.dice, roll.keep) or {}
+    ends = (*(grade.least - 1 for grade in roll.grades[1:]), most)
+    for grade, end in zip(roll.grades, ends, strict=True):
+        low, high = max(least, grade.least), min(most, end)
+        chance = sum(share for value, share in law.items() if low <= value <= high)
+        line = _line((low, high), f"{say(grade.words)}.", chance)
+        if line is not None:
+            yield line
 
 
 def _line(faces: tuple[int, int], text: str, chance: float) -> OutlookLine | None:

@@ -63,7 +63,7 @@ class RollOutlook(QWidget):
         return [OutlookLine(say(pick.label), say(pick.note)) for pick in picks if pick.note is not None]
 
     def _lines(self, roll: AskRoll) -> list[OutlookLine]:
-        lines = [*outlook(roll), *self._notes(roll.instead)]
+        lines = [*outlook(roll, self._table.say), *self._notes(roll.instead)]
         parts = self._table.narrator().tally(roll.tally)
         lines.extend(OutlookLine(f"{value:+d}", words) for words, value, counts in parts if value and counts)
         return lines

@@ -188,14 +188,15 @@ def roll_field(roll: AskRoll, say: Say, named: bool = False) -> RollField:
 
 
 def dice_words(dice: tuple[int, ...], keep: str, bonus: int) -> str:
-    """Dice as the table says them: "d20 +2", "2d6", "2 d20, lower"."""
+    """Dice as the table says them: "d20 +2", "2d6", "d20 d20, the lower", "4d6, the highest"."""
     alike = len(set(dice)) == 1
-    if alike and keep == "sum":
+    if alike and (keep == "sum" or len(dice) > 2):
         words = f"{len(dice) if len(dice) > 1 else ''}d{dice[0]}"
     else:
         words = " ".join(f"d{sides}" for sides in dice)
     if keep != "sum" and len(dice) > 1:
-        words += ", the higher" if keep == "high" else ", the lower"
+        of_two = "higher" if keep == "high" else "lower"
+        words += f", the {of_two if len(dice) == 2 else of_two.removesuffix('er') + 'est'}"
     return f"{words} {bonus:+d}" if bonus else words
 
 

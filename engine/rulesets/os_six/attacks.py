@@ -95,7 +95,7 @@ def _attack_roll(
         "six.ask.attack", "SIX-TURN-08", roller=ActorRef(attacker), about=ActorRef(target), means=item.name
     )
     declines = (Pick("none", phrase("six.pick.decline")),) if extra is not None else ()
-    request = pool_request(draft, attacker, size, title, target, group, declines, extra)
+    request = pool_request(draft, attacker, size, title, target, group, declines, extra, "attack")
     return (yield from roll_pool(draft, request, "SIX-TURN-08"))
 
 
@@ -195,7 +195,7 @@ def _defence_request(
     key, rule = ("six.ask.block", "SIX-TURN-16") if stat is Stat.BRAWN else ("six.ask.dodge", "SIX-TURN-15")
     title = phrase(key, rule, roller=ActorRef(target), about=ActorRef(attacker), means=item.name)
     size = defence_pool(draft.board, draft[target], draft[attacker], item, stat)
-    return pool_request(draft, target, size, title, attacker, group, instead, extra)
+    return pool_request(draft, target, size, title, attacker, group, instead, extra, "defence")
 
 
 def _block_pick(draft: Draft, attacker: ActorId, target: ActorId, item: SixWeapon) -> Pick:

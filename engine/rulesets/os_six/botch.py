@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.model.actor import PRONE
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskChoice, AskRoll, Pick, Picked
+from engine.model.requests import AskChoice, AskRoll, Grade, Pick, Picked
 from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.os_six.bodies import tell
 from engine.rulesets.os_six.options import options
@@ -24,11 +24,8 @@ def botch(draft: Draft, attacker: ActorId, item: SixWeapon, foe: ActorId) -> Pro
     if options(draft.battle).botch == "choose":
         pick = (yield from ask(AskChoice(title=title, actor=attacker, picks=picks))).pick
     elif len(picks) > 1:
-        names = tuple(
-            phrase("six.detail.face", "", face=face, what=one.label)
-            for face, one in enumerate(picks, start=1)
-        )
-        request = AskRoll(title=title, detail=names, dice=(len(picks),), instead=picks, actor=attacker)
+        grades = tuple(Grade(face, one.label) for face, one in enumerate(picks, start=1))
+        request = AskRoll(title=title, dice=(len(picks),), instead=picks, grades=grades, actor=attacker)
         answer = yield from ask(request)
         if isinstance(answer, Picked):
             pick = answer.pick

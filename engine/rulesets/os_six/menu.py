@@ -8,7 +8,7 @@ from engine.model.phrase import ActorRef, Phrase, phrase
 from engine.rulesets.os_six.holds import drag_rate
 from engine.rulesets.os_six.legality import BY_THE_GM, LIMITS, RESTS, TURN, picks, refusals
 from engine.rulesets.os_six.pools import Stat, pool
-from engine.rulesets.os_six.sheet import SixRound, in_combat, sheet, usable
+from engine.rulesets.os_six.sheet import MOST_STRAIN, SixRound, in_combat, sheet, usable
 from engine.rulesets.os_six.tallies import attack_stat
 from engine.rulesets.os_six.targeting import AIMED
 from engine.tactics.board import Board
@@ -35,12 +35,20 @@ def _fits(board: Board, actor: Actor, verb: str) -> bool:
             return page.held_by in board.battle.actors
         case "panic" | "trauma":
             return page.hero
+        case "rouse":
+            return any(_felled(board, actor, other) for other in board.battle.actors.values())
         case "leave":
             return in_combat(board.battle)
         case "short_rest" | "long_rest" | "hour" | "day":
             return page.hero and not in_combat(board.battle)
         case _:
             return True
+
+
+def _felled(board: Board, actor: Actor, other: Actor) -> bool:
+    """Whether strain has felled a friend."""
+    page, foe = sheet(other), board.battle.hostile(other.side, actor.side)
+    return other.on_map and not foe and not page.dead and page.strain == MOST_STRAIN
 
 
 def _option(board: Board, actor: Actor, verb: str) -> Option:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, phrase
-from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
+from engine.model.requests import AskChoice, AskRoll, Faces, Grade, Pick, Picked
 from engine.rulesets.common import tell_roll
 from engine.rulesets.os_six.nerve import add_strain
 from engine.rulesets.os_six.options import options
-from engine.rulesets.os_six.pools import Degree, Stat, degree, dice_of, pool
+from engine.rulesets.os_six.pools import COMPLETE, PARTIAL, Degree, Stat, degree, dice_of, pool
 from engine.rulesets.os_six.sheet import MOST_STRAIN, sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
 
@@ -34,9 +34,17 @@ def pool_request(
     group: str = "",
     instead: tuple[Pick, ...] = (),
     kicker: Phrase | None = None,
+    meaning: str = "action",
 ) -> AskRoll:
-    """The question for a pool of that many dice."""
+    """The question for a pool of that many dice. `meaning` chooses the words for how it may come out:
+    those of an attack, of a defence, or of any action.
+    """
     dice, keep = dice_of(size.total)
+    several = "several" if keep == "high" and len(dice) > 1 else "one"
+    grades = tuple(
+        Grade(least, phrase(f"six.grade.{meaning}.{name}.{several if name != 'partial' else 'one'}"))
+        for least, name in ((1, "failure"), (PARTIAL, "partial"), (COMPLETE, "complete"))
+    )
     parts = tuple(
         phrase("six.detail.part", part.label.rule, part=part.label, dice=_signed(part.value, first))
         for first, part in ((part is size.parts[0], part) for part in size.parts)
@@ -52,6 +60,7 @@ def pool_request(
         about=about,
         instead=instead,
         kicker=kicker,
+        grades=grades,
     )
 
 
@@ -106,6 +115,7 @@ def _once_more(draft: Draft, request: AskRoll, rule: str) -> Procedure[Rolled]:
         actor=request.actor,
         about=request.about,
         kicker=phrase("six.kind.again"),
+        grades=request.grades,
     )
     faces = yield from ask(again)
     if isinstance(faces, Picked):

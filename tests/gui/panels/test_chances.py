@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from engine.model.phrase import Tally, modifier, phrase
-from engine.model.requests import AskRoll, Batch, Faces
+from engine.model.requests import AskRoll, Batch, Faces, Grade
 from gui.panels.chances import chance_of, law_of, least_and_most, mean_of, split_total
 from gui.panels.outlook import outlook
 from gui.panels.strip_content import (
@@ -130,6 +130,7 @@ def test_words_of_dice():
     assert dice_words((6, 6), "sum", 0) == "2d6"
     assert dice_words((20, 20), "low", 0) == "d20 d20, the lower"
     assert dice_words((6, 8), "sum", -1) == "d6 d8 -1"
+    assert dice_words((6, 6, 6), "high", 0) == "3d6, the highest"
 
 
 @pytest.mark.parametrize(
@@ -153,13 +154,23 @@ def test_the_lines_beside_a_field():
 
 
 def test_what_a_roll_decides():
-    lines = outlook(roll(20, beats=14, check_id="attack-1"))
+    lines = outlook(roll(20, beats=14, check_id="attack-1"), str)
     assert [(line.head, line.text) for line in lines] == [
         ("1 to 13", "Misses. 65 %"),
         ("14 to 20", "Hits. 35 %"),
     ]
-    assert [line.head for line in outlook(roll(20, beats=30))] == ["1 to 20"]
-    assert outlook(roll(6, bonus=1))[0].head == "2 to 7"
+    assert [line.head for line in outlook(roll(20, beats=30), str)] == ["1 to 20"]
+    assert outlook(roll(6, bonus=1), str)[0].head == "2 to 7"
+
+
+def test_a_roll_with_grades_has_a_line_for_each():
+    graded = (Grade(1, phrase("miss")), Grade(4, phrase("half")), Grade(6, phrase("full")))
+    lines = outlook(
+        AskRoll(title=phrase("x"), dice=(6, 6), keep="high", grades=graded), lambda said: said.key
+    )
+    assert [(line.head, line.text) for line in lines] == [
+        ("1 to 3", "miss. 25 %"), ("4 to 5", "half. 44 %"), ("6", "full. 31 %")
+    ]  # fmt: skip
 
 
 def test_a_batch_waits_for_every_field():
