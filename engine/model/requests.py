@@ -78,7 +78,7 @@ class Pick(Struct, frozen=True):
 class Request(Struct, Generic[A], frozen=True, kw_only=True):
     """Base of all questions.
 
-    `title` is the question in a few words, `detail` up to two lines of facts, `side` who answers,
+    `title` is the question in a few words, `detail` a few lines of facts, `side` who answers,
     `actor` whose roll or choice it is, `about` the other actor concerned (attacked, attacking).
     """
 

@@ -139,7 +139,7 @@ def content_of_request(
     base = StripContent(
         title=say(request.title),
         kicker=say(request.kicker) if request.kicker else "",
-        detail="\n".join(_capital(say(line)) for line in request.detail[:2]),
+        detail="\n".join(_capital(say(line)) for line in request.detail),
         attack=attack,
         request=request,
     )

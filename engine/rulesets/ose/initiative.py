@@ -81,13 +81,15 @@ def _roll(draft: Draft, sides: tuple[SideId, ...], tied_at: int | None) -> Proce
             rolls=rolls,
         )
     )
+    # Where all tied, the new dice say who is ahead: they are what the bar of steps shows.
+    stands = options(draft.battle).initiative_tie == "replace" or sides == taking_part(draft.battle)
     values: dict[SideId, int] = {}
     for side, roll, faces in zip(sides, rolls, answer.rolls, strict=True):
         value = faces.faces[0]  # no modifier counts. Rule: OSE-INIT-02
         values[side] = value
         rule = "OSE-INIT-01" if tied_at is None else "OSE-INIT-04"
         tell_roll(draft, roll, faces, rule)
-        if tied_at is None or options(draft.battle).initiative_tie == "replace":
+        if tied_at is None or stands:
             now = state(draft.battle)
             draft.emit(RoundSet(with_side(now, replace(side_round(now, side), initiative=value))))
     return values

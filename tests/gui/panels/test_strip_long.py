@@ -95,3 +95,13 @@ def test_buttons_do_not_run_from_border_to_border(struck, keymap, shown, width):
     for button in strip.body.buttons.widgets:
         assert button.mapTo(strip, button.rect().topLeft()).y() >= 6
         assert strip.height() - button.mapTo(strip, button.rect().bottomLeft()).y() >= 6
+
+
+def test_every_fact_of_a_question_is_said(moving, keymap, shown):
+    facts = tuple(
+        phrase("turn.needs", "OSE-TURN-24", dice=dice, needs=needs)
+        for dice, needs in (("1", 7), ("2*", 9), ("3", 11))
+    )
+    request = AskRoll(title=phrase("turn.ask", who=ActorRef("tam")), detail=facts, dice=(6, 6))
+    strip = strip_with(moving, keymap, shown, request)
+    assert [line.split(" HD")[0] for line in strip.body.detail.text().splitlines()] == ["1", "2*", "3"]

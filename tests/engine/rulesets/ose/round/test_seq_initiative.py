@@ -48,6 +48,15 @@ def test_the_tie_is_named_above_the_new_roll(fight):
     assert question.kicker.args["value"] == 7
 
 
+@rule("OSE-INIT-04")
+def test_where_all_tied_the_bar_shows_the_dice_that_decided(fight):
+    f = fight(TWO)
+    f.begin()
+    f.next(7, 7, 3, 11)
+    assert f.now.order == ("foes", "party")
+    assert [slot.number for slot in f.progress.slots if slot.key.endswith(":move")] == [11, 3]
+
+
 @rule("OSE-INIT-05")
 def test_the_highest_is_first(fight):
     f = fight(TWO)
