@@ -119,6 +119,8 @@ class Health(Struct, frozen=True):
     now: int
     most: int
     word: Phrase
+    said: Phrase | None = None
+    """The numbers as the rule book counts them, where that is another way than what is left of the most."""
 
     @property
     def share(self) -> float:

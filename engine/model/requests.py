@@ -126,17 +126,25 @@ class AskRoll(Request[Faces | Picked], frozen=True, kw_only=True):
     instead: tuple[Pick, ...] = ()
     grades: tuple[Grade, ...] = ()
     """For the reader: what the dice mean, where that is more than to reach a number; lowest first."""
+    naturals: bool = False
+    """Of a single die, or of two of which one counts: its highest face always succeeds, its lowest never."""
+
+    def kept(self, faces: Faces) -> int:
+        """What is read from the dice themselves."""
+        shown = faces.faces
+        return max(shown) if self.keep == "high" else min(shown) if self.keep == "low" else sum(shown)
 
     def total(self, faces: Faces) -> int:
         """The result of the dice read as `keep` says, with the tally where it is added."""
-        shown = faces.faces
-        kept = max(shown) if self.keep == "high" else min(shown) if self.keep == "low" else sum(shown)
+        kept = self.kept(faces)
         return kept if self.at_or_under else kept + self.tally.total
 
     def succeeds(self, faces: Faces) -> bool:
         """Whether the total is good enough. True where there is nothing to beat."""
         if self.beats is None:
             return True
+        if self.naturals and self.kept(faces) in (1, max(self.dice)):
+            return self.kept(faces) > 1
         total = self.total(faces)
         return total <= self.beats if self.at_or_under else total >= self.beats
 

@@ -160,7 +160,10 @@ class Catalogue:
         battle = Battle(self._ruleset.about.key, "", (Side("", ""),), {}, blank(1, 1))
         card = self._ruleset.card(battle, actor)
         say = Narrator(battle, self._ruleset.about.glossary, Audience.GM).say
-        facts = [f"{say(fact.label)} {fact.value}" for fact in card.facts]
+        unhurt = {(card.harm, "0")}
+        facts = [
+            f"{say(fact.label)} {fact.value}" for fact in card.facts if (fact.key, fact.value) not in unhurt
+        ]
         if row.size > 1:
             facts.append(f"{row.size} × {row.size}")
         weapon = say(card.hands) if card.hands is not None else "unarmed"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from engine.model.commands import OnHit
-from engine.model.offers import Refusal
+from engine.model.offers import Health, Refusal
 from engine.model.phrase import ActorId, Cell, phrase
 from engine.model.strikes import When
 from engine.views.narrate import square_name
@@ -74,13 +74,17 @@ def plan_card(table: Table, plan: Plan) -> PlanCard:
     else:
         title = f"{name} to {square_name(plan.path[-1])}" if plan.path else name
         health = table.card(plan.actor)
-        left = f" ({health.health.now} HP)" if health and health.health else ""
+        left = f" ({_health(table, health.health)})" if health and health.health else ""
         figures = (
             Figure(percent(law.arrives), "arrives"),
             Figure(f"{law.harm:.1f}", "expected damage"),
             Figure(percent(law.drops), f"drops{left}", law.drops > 0),
         )
     return PlanCard(title, length, figures, _safer_words(table, plan))
+
+
+def _health(table: Table, health: Health) -> str:
+    return table.say(health.said) if health.said is not None else f"{health.now} HP"
 
 
 def _charge_figures(table: Table, plan: Plan) -> tuple[Figure, ...]:

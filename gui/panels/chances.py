@@ -27,7 +27,8 @@ def needed_face(roll: AskRoll) -> int | None:
     """
     if roll.beats is None:
         return None
-    return roll.beats if roll.at_or_under else roll.beats - roll.tally.total
+    needed = roll.beats if roll.at_or_under else roll.beats - roll.tally.total
+    return max(2, min(max(roll.dice), needed)) if roll.naturals else needed
 
 
 def least_and_most(roll: AskRoll) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from engine.model.actor import Actor
 from engine.model.commands import ListActor
-from engine.model.offers import SlotState
+from engine.model.offers import Health, SlotState
 from engine.model.phrase import ActorId, SideId
 from engine.views.audience import Audience
 from engine.views.look import SideView
@@ -195,12 +195,17 @@ class Roster(QWidget):
             label=actor.token_label,
             tone=side.tone.value,
             state=self._table.say(card.state) if card else "",
-            health=f"{health.now}/{health.most}" if health else "",
+            health=self._health(health),
             share=health.share if health else None,
             down=not actor.active,
             dead=card is not None and card.dead and not actor.active,
             place=f"square {square_name(actor.cell)}" if actor.cell is not None else "not on the map",
         )
+
+    def _health(self, health: Health | None) -> str:
+        if health is None:
+            return ""
+        return self._table.say(health.said) if health.said is not None else f"{health.now}/{health.most}"
 
     def _side_note(self, side: SideId) -> str:
         """How many are left in the step of the acting side, else what its rules say of a side."""

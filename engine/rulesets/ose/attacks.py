@@ -256,6 +256,7 @@ def _question(
         keep="low" if len(numbers.dice) > 1 else "sum",
         tally=numbers.to_hit,
         beats=numbers.armour.total,
+        naturals=True,
         check_id=check_id,
         instead=picks,
     )

@@ -8,7 +8,7 @@ from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.events import Harmed, Missed, RoundSet, Said, SheetSet, Struck
 from engine.model.phrase import ActorId, ActorRef, Modifier, Phrase, Tally, modifier, phrase
-from engine.model.requests import AskRoll, Faces, Picked
+from engine.model.requests import AskRoll, Picked
 from engine.rulesets.common import tell_roll
 from engine.rulesets.reduction.dues import due_of, made_with, target_of
 from engine.rulesets.reduction.options import squares
@@ -25,8 +25,6 @@ from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 
-ALWAYS, NEVER = 20, 1
-
 
 def play_attack(draft: Draft, act: Act) -> Procedure[None]:
     """Roll one attack."""
@@ -42,6 +40,8 @@ def play_attack(draft: Draft, act: Act) -> Procedure[None]:
         dice=(20,),
         tally=tally,
         beats=sheet(draft[attacker]).to_hit,
+        naturals=True,  # Rule: OSR-ATTACK-02, OSR-ATTACK-03
+        check_id=f"{attacker} {target}",
         side=draft[attacker].side,
         actor=attacker,
         about=target,
@@ -53,17 +53,11 @@ def play_attack(draft: Draft, act: Act) -> Procedure[None]:
     give_away(draft, attacker, target)
     tell_roll(draft, request, faces, "OSR-ATTACK-06")
     weapon = means(draft[attacker], due)
-    if is_hit(request, faces):
+    if request.succeeds(faces):
         draft.emit(Struck(attacker, target, weapon, "OSR-ATTACK-06"))
         _strike(draft, target, due, attacker)
     else:
         draft.emit(Missed(attacker, target, weapon, "OSR-FRAME-02"))
-
-
-def is_hit(request: AskRoll, faces: Faces) -> bool:
-    """Whether the roll hits: 20 always, 1 never, else against the attacker's TH."""
-    face = faces.faces[0]
-    return face == ALWAYS or (face != NEVER and request.succeeds(faces))  # Rule: OSR-ATTACK-02, OSR-ATTACK-03
 
 
 def attack_tally(board: Board, attacker: ActorId, target: ActorId, due: Due) -> Tally:
@@ -82,7 +76,7 @@ def means(actor: Actor, due: Due) -> Phrase:
     """What it strikes with, for the log."""
     page = sheet(actor)
     weapon = missile_name(page) if due.shot else page.weapon
-    return phrase("text.plain", "", text=weapon) if weapon else phrase("osr.natural", "", hits=due.hits)
+    return phrase("text.plain", "", text=weapon) if weapon else phrase("osr.natural")
 
 
 def harm(draft: Draft, target: ActorId, amount: int, by: ActorId, rule: str) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.offers import Card, CardFact
-from engine.model.phrase import ActorRef, Phrase, phrase
+from engine.model.phrase import Phrase, phrase
 from engine.rulesets.common import health
 from engine.rulesets.reduction.ground import engaged_with
 from engine.rulesets.reduction.sheet import ReductionSheet, missile_name, planned, plans, sheet
@@ -29,7 +31,10 @@ def card(battle: Battle, actor: Actor) -> Card:
         facts=facts,
         state=state_words(battle, actor),
         badges=tuple(_badges(actor)),
-        health=health(max(0, most - page.taken), most, not actor.active),
+        health=replace(
+            health(max(0, most - page.taken), most, not actor.active),
+            said=phrase("osr.health", "OSR-HITDICE-02", taken=page.taken, dice=_rolled(page)),
+        ),
         hands=_hands(page),
         notes=tuple(_notes(battle, actor)),
         dead=page.dead,
@@ -68,12 +73,7 @@ def _out_words(actor: Actor) -> Phrase | None:
 
 
 def _declared(actor: Actor) -> Phrase | None:
-    words = [
-        phrase("osr.state.on", "", what=phrase(f"verb.{plan.verb}"), target=ActorRef(plan.target))
-        if plan.target
-        else phrase(f"verb.{plan.verb}")
-        for plan in plans(sheet(actor))
-    ]
+    words = [phrase(f"osr.did.{plan.verb}") for plan in plans(sheet(actor))]
     if len(words) > 1:
         return phrase("osr.state.two", "", one=words[0], other=words[1])
     return words[0] if words else None
@@ -81,6 +81,11 @@ def _declared(actor: Actor) -> Phrase | None:
 
 def _dice(page: ReductionSheet) -> str:
     return f"{page.hit_dice}{page.hit_bonus:+d}"
+
+
+def _rolled(page: ReductionSheet) -> str:
+    bonus = f"{page.hit_bonus:+d}" if page.hit_bonus else ""
+    return f"{page.hit_dice}d6{bonus}"
 
 
 def _hands(page: ReductionSheet) -> Phrase | None:

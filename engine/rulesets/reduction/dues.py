@@ -138,7 +138,7 @@ def _of_plan(draft: Draft, actor_id: ActorId, plan: Plan) -> tuple[Due, ...]:
         case "move" if foes:  # Rule: OSR-DECL-11
             return blows(battle, page, "")
         case "attack" | "shoot":  # ruling G14
-            draft.emit(Said(phrase("osr.attack_lost", "", who=ActorRef(actor_id)), about=actor_id))
+            draft.emit(Said(phrase("osr.attack_lost", "OSR-DECL-02", who=ActorRef(actor_id)), about=actor_id))
             return ()
         case _:
             return ()

@@ -74,6 +74,8 @@ def step_refusals(board: Board, actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return _rolled(actor, verb, now.phase)
     if not actor.active:
         return soft("osr.no.out", "OSR-DECL-19")
+    if now.phase is Phase.MORALE:
+        return soft("osr.no.morale_first", "OSR-PROC-01")
     if now.dice_fell or now.phase not in (Phase.DECLARE, Phase.ATTACK):
         return soft("osr.no.dice_fell", "OSR-INIT-04")
     if now.phase is Phase.ATTACK and (verb != "attack" or planned(sheet(actor), *MOVES)):

@@ -10,7 +10,7 @@ from engine.model.phrase import Cell, phrase
 from engine.model.requests import AskRoll, Faces
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw, When
 from engine.rulesets.common import sums
-from engine.rulesets.reduction.attacks import attack_tally, is_hit
+from engine.rulesets.reduction.attacks import attack_tally
 from engine.rulesets.reduction.dues import FLEEING_BONUS, dues_on_fleer
 from engine.rulesets.reduction.ground import engaged_with
 from engine.rulesets.reduction.sheet import Due, hits, sheet
@@ -44,8 +44,10 @@ def strike_law(board: Board, strike: Strike) -> StrikeLaw:
     fleeing = strike.manner == FLEE
     due = Due(amount, strike.mover, FLEEING_BONUS if fleeing else 0, fleeing, index)
     tally = attack_tally(board, strike.attacker, strike.mover, due)
-    request = AskRoll(title=phrase("osr.ask.attack"), dice=(20,), tally=tally, beats=page.to_hit)
-    good = sum(is_hit(request, Faces((face,))) for face in range(1, 21))
+    request = AskRoll(
+        title=phrase("osr.ask.attack"), dice=(20,), tally=tally, beats=page.to_hit, naturals=True
+    )
+    good = sum(request.succeeds(Faces((face,))) for face in range(1, 21))
     branches = (Branch(False, amount, good / 20), Branch(False, 0, 1 - good / 20))
     return StrikeLaw(branches, (phrase("osr.assumes.rolled"),))
 

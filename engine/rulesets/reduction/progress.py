@@ -59,7 +59,7 @@ def _next_words(battle: Battle) -> Phrase:
     if phase is Phase.DECLARE:
         return phrase("osr.next.moves")
     if phase in (Phase.MORALE, Phase.HIT_DICE):
-        return phrase("osr.next.roll", "", step=phrase(f"osr.phase.{phase.value}"))
+        return phrase(f"osr.next.roll_{phase.value}")
     following = after(battle, phase)
     if following is None:
         return phrase("osr.next.round")

@@ -122,7 +122,10 @@ def roll_hit_dice(draft: Draft, harmed: Collection[ActorId]) -> Procedure[None]:
     rolls = tuple(_hit_dice_roll(draft, actor_id) for actor_id in harmed)
     batch = yield from ask(AskRolls(title=phrase("osr.ask.hit_dice", "OSR-HITDICE-01"), rolls=rolls))
     for roll, faces in zip(rolls, batch.rolls, strict=True):
-        tell_roll(draft, roll, faces, "OSR-HITDICE-03")
+        told = phrase(
+            "osr.ask.hit_dice_of", "OSR-HITDICE-03", who=ActorRef(roll.actor), taken=roll.title.args["taken"]
+        )
+        tell_roll(draft, replace(roll, title=told), faces, "OSR-HITDICE-03")
         draft.emit(SheetSet(roll.actor, replace(sheet(draft[roll.actor]), hurt=False)))
         if not roll.succeeds(faces):
             fell(draft, roll.actor, "OSR-HITDICE-05")
@@ -178,7 +181,7 @@ def _hit_dice_roll(draft: Draft, actor_id: ActorId) -> AskRoll:
     page = sheet(draft[actor_id])
     bonus = (modifier(page.hit_bonus, "osr.mod.hit_dice", "OSR-HITDICE-04"),) if page.hit_bonus else ()
     return AskRoll(
-        title=phrase("osr.ask.hit_dice_of", "OSR-HITDICE-03", who=ActorRef(actor_id), taken=page.taken),
+        title=phrase("osr.ask.hit_dice_row", "OSR-HITDICE-03", who=ActorRef(actor_id), taken=page.taken),
         dice=(6,) * page.hit_dice,
         tally=Tally(bonus),
         beats=page.taken + 1,  # Rule: OSR-HITDICE-05

@@ -36,6 +36,7 @@ def picture(look: TokenLook, px: float = CELL, dpr: float = 1.0, tone: str = "da
         {"under_attack": True},
         {"engaged": True},
         {"hit": True},
+        {"turned": True},
         {"colour": "#44BB66"},
     ],
 )
@@ -175,3 +176,22 @@ def test_large_tokens_stand_on_their_top_left_square(qapp: QApplication) -> None
     assert token.pos() == QPointF(5.5 * CELL, 6.5 * CELL)
     box = token.sceneBoundingRect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
     assert box.toRect() == QRectF(4 * CELL, 5 * CELL, 3 * CELL, 3 * CELL).toRect()
+
+
+@pytest.mark.rule("OSR-ATTACK-09")
+def test_a_turned_token_is_the_same_one_turned_by_a_quarter():
+    plain, turned = picture(TokenLook("T1", "foe")), picture(TokenLook("T1", "foe", turned=True))
+    back = turned.transformed(QTransform().rotate(-90))
+    assert back.size() == plain.size()
+
+    def differs(one: QImage, other: QImage) -> int:
+        """Pixels in the middle of the token, where its letters are, that are of another grey."""
+        inner = range(one.width() // 3, 2 * one.width() // 3)
+        grey = (
+            abs(one.pixelColor(x, y).lightness() - other.pixelColor(x, y).lightness())
+            for x in inner
+            for y in inner
+        )
+        return sum(step > 60 for step in grey)
+
+    assert differs(back, plain) < differs(turned, plain) / 3

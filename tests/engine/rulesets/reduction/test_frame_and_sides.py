@@ -153,10 +153,10 @@ def test_a_side_has_an_aim_that_can_be_written(osr):
     def aims():
         return {side: hand.narrator().say(note) for side, note in hand.rules.progress(hand.battle).side_notes}
 
-    assert aims()["foes"] == "Aim: defeat the opposing side"
+    assert aims()["foes"] == "Aim: defeat the foe"
     hand.act("b", "goal", text="carry the chest away")
     assert aims()["foes"] == "Aim: carry the chest away"
-    assert aims()["party"] == "Aim: defeat the opposing side"
+    assert aims()["party"] == "Aim: defeat the foe"
 
 
 @pytest.mark.rule("OSR-ASSUME-05")
