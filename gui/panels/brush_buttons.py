@@ -53,8 +53,8 @@ class BrushButton(QAbstractButton):
         ground = theme.accent_soft if chosen else theme.raised2 if self.underMouse() else theme.raised
         fill_box(painter, box, 8, ground, theme.accent if chosen else theme.line2)
         ink = theme.accent if chosen else theme.text2
-        paint_icon(painter, self._view.icon, QPointF(scaled(20), box.height() / 2), scaled(17), ink)
-        words = box.adjusted(scaled(36), 0, -scaled(4), 0)
+        paint_icon(painter, self._view.icon, QPointF(scaled(17), box.height() / 2), scaled(17), ink)
+        words = box.adjusted(scaled(30), 0, -scaled(2), 0)
         draw_text(painter, words, self._view.name, font(LABEL, SEMIBOLD if chosen else REGULAR), theme.text)
         if self.hasFocus():
             draw_focus(painter, box, 8, theme)

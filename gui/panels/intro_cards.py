@@ -96,6 +96,7 @@ class IntroCards(QFrame):
         self._keymap = keymap
         self._tone: Tone = tone
         self.step = IntroStep.DRAG
+        self._compact = False
         self.setProperty("kind", "card")
         self.setFixedWidth(rounded(WIDTH))
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -132,8 +133,9 @@ class IntroCards(QFrame):
         self.title.setText(card.title)
         self.text.setText(card.text)
         self.foot.setText(card.foot)
+        self.foot.setVisible(not self._compact)
         clear_layout(self._hints)
-        for kind, words in card.hints:
+        for kind, words in () if self._compact else card.hints:
             self._hints.addWidget(_Hint(kind, words, self._tone))
         self.show_me.setVisible(step is IntroStep.DRAG)
         self.setAccessibleName(f"{card.title}. {card.text}")
@@ -142,6 +144,12 @@ class IntroCards(QFrame):
 
     def _keys_changed(self) -> None:
         self.show_step(self.step)
+
+    def set_compact(self, compact: bool) -> None:
+        """Leave samples and foot out where the card would hide what it speaks of."""
+        if compact != self._compact:
+            self._compact = compact
+            self.show_step(self.step)
 
     def start_over(self) -> None:
         """From the first card again, after "?"."""

@@ -6,7 +6,15 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QFrame,
+    QRadioButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.bridge.keymap import Keymap
 from gui.panels.drawing import (
@@ -55,7 +63,7 @@ class StartPanel(QWidget):
             "sample": StartCard("Sample fight", "Five heroes, seven foes", True),
             "picture": StartCard("Map from a picture", "PNG, JPG, WebP, dd2vtt"),
             "blank": StartCard("Blank grid", "Paint walls and terrain"),
-            "open": StartCard("Open an encounter", "Fivefoot file"),
+            "open": StartCard("Open a fight", "A Fivefoot file or a map"),
         }
         self._keymap = keymap
         keymap.changed.connect(self._show_keys)
@@ -64,7 +72,17 @@ class StartPanel(QWidget):
         self.cards["picture"].clicked.connect(self.picture_wanted)
         self.cards["blank"].clicked.connect(self.blank_wanted)
         self.cards["open"].clicked.connect(self.open_wanted)
-        layout = QVBoxLayout(self)
+        content = QWidget()
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(content)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scroll)
+        layout = QVBoxLayout(content)
         layout.setContentsMargins(rounded(14), rounded(20), rounded(14), rounded(12))
         layout.setSpacing(rounded(8))
         layout.addWidget(label_of("question", "Start here"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -40,6 +40,7 @@ class WhyPanel(QFrame):
         self.section_button = KeyButton("Whole section", "")
         self.section_button.clicked.connect(self.show_section)
         self._rule = ""
+        self._room = QRect()
         self.close_button = KeyButton("Close").follow(keymap, "cancel")
         self.close_button.clicked.connect(self.put_away)
         self._title = label_of("question", wrap=True)
@@ -56,7 +57,7 @@ class WhyPanel(QFrame):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(content)
-        head = QHBoxLayout()
+        self._head = head = QHBoxLayout()
         head.setSpacing(rounded(8))
         head.setContentsMargins(rounded(22), rounded(16), rounded(22), rounded(8))
         head.addWidget(self._title, 1)
@@ -142,6 +143,19 @@ class WhyPanel(QFrame):
                 self._body.addWidget(label_of("sub", words, wrap=True))
         self._end(tuple(_lines(why)))
 
+    def set_room(self, room: QRect) -> None:
+        """Keep within this part of the window, and take of its height only what the words need."""
+        self._room = room
+        self._fit()
+
+    def _fit(self) -> None:
+        if not self._room.isValid():
+            return
+        width = self._room.width()
+        head = self._head.heightForWidth(width)
+        body = self._body.totalHeightForWidth(width - 2 * rounded(6))  # less frame and scroll bar
+        self.setGeometry(QRect(self._room.topLeft(), QSize(width, min(self._room.height(), head + body + 4))))
+
     def _begin(self, title: str, rule: str = "") -> None:
         """An empty page. With a rule that has a section, the rest of it can be asked for."""
         clear_layout(self._body)
@@ -154,6 +168,8 @@ class WhyPanel(QFrame):
         self.shown_text = (self._title.text(), *lines)
         self.setAccessibleDescription(". ".join(self.shown_text))
         self.show()
+        self._fit()
+        QTimer.singleShot(0, self, self._fit)  # once the style sheet has given the words their size
         if not self.isWindow():
             self.raise_()
         self.setFocus()

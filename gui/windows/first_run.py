@@ -21,6 +21,8 @@ HERO = "tam"
 GOAL: Cell = (13, 14)
 PULSE_MS = 1_400
 SHOW_STEP_MS = 400
+ROOMY = (860, 600)
+"""Where the map is smaller the card is made short, so that Tam and his goal stay in sight."""
 CARD_MARGIN = 26
 
 
@@ -129,6 +131,7 @@ class FirstRun(QObject):
 
     def _place(self) -> None:
         view = self._desk.map
+        self.cards.set_compact(view.width() < ROOMY[0] or view.height() < ROOMY[1])
         self.cards.move(view.width() - self.cards.width() - CARD_MARGIN, CARD_MARGIN + 40)
 
     def _beat(self, value: float) -> None:

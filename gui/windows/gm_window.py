@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
@@ -30,6 +30,8 @@ from gui.windows.token_menu import token_menu
 
 SMALLEST = (1280, 720)
 FIRST_SIZE = (1600, 1000)
+WHY_WIDTH = 760
+"""Pixels that the card of a rule gets also in a narrow window."""
 SHEET_WIDTH = 1280
 """Pixels in which the sheet of keys shows three columns without breaking many lines."""
 
@@ -207,15 +209,19 @@ class GmWindow(QMainWindow):
             self.show_rule(self.desk.rule_here)
 
     def _why_panel(self) -> WhyPanel | None:
-        """The one card for all rules, over the middle of the window."""
+        """The one card for all rules, over the map."""
         if self.desk is None:
             return None
         if self._why is None:
             self._why = WhyPanel(self.desk.table, self.keymap)
             self._why.setParent(self)
             self._why.closed.connect(self.desk.map.setFocus)
-        margin = max(80, self.width() // 4)
-        self._why.setGeometry(self.rect().adjusted(margin, 120, -margin, -140))
+        view = self.desk.map
+        over_map = QRect(view.mapTo(self, QPoint(0, 0)), view.size())
+        room = QRect(0, 0, min(max(WHY_WIDTH, self.width() // 2), self.width() - 48), over_map.height() - 16)
+        room.moveCenter(over_map.center())
+        room.moveLeft(max(24, min(room.left(), self.width() - room.width() - 24)))
+        self._why.set_room(room)
         return self._why
 
     def show_options(self) -> None:

@@ -48,13 +48,15 @@ class SidePanels:
         narrow = room < NARROW
         whole = self.unfolded or self.left.currentWidget() is not self.tabs
         folded = room < FOLDED and not whole
+        starting = self.left.currentWidget() is not self.tabs
         self.roster.set_folded(folded)
         self.tabs.tabBar().setVisible(not folded)
         if folded:
             self.tabs.setCurrentWidget(self.roster)
             self.left.setFixedWidth(round(LEFT_FOLDED * self.text_scale))
         else:
-            self.left.setFixedWidth(round((LEFT_NARROW if narrow else LEFT_WIDTH) * grown))
+            # the cards of the first start want the whole width for their words
+            self.left.setFixedWidth(round((LEFT_NARROW if narrow and not starting else LEFT_WIDTH) * grown))
         self.right.setFixedWidth(round((RIGHT_NARROW if narrow else RIGHT_WIDTH) * grown))
 
     def set_hidden(self, hidden: bool) -> None:

@@ -1,0 +1,74 @@
+"""The smallest window: it keeps within 1280 x 720, the first tip leaves Tam in sight, a rule the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from gui.bridge.encounters import open_sample
+from gui.bridge.settings import Settings
+from gui.scene.geometry import centre
+from gui.windows.first_run import GOAL
+from gui.windows.gm_window import SMALLEST, GmWindow
+from tests.gui.conftest import Gm
+
+
+@pytest.fixture
+def first(qtbot: QtBot) -> Iterator[GmWindow]:
+    """The first start in the smallest window."""
+    settings = Settings()
+    settings.tips_done, settings.reduced_motion = False, True
+    window = GmWindow(settings)
+    qtbot.addWidget(window)
+    window.resize(*SMALLEST)
+    window.show_encounter(open_sample())
+    window.show()
+    qtbot.waitExposed(window)
+    QApplication.processEvents()
+    yield window
+    window.close()
+
+
+def test_nothing_makes_the_window_larger_than_it_says(first: GmWindow) -> None:
+    assert (first.width(), first.height()) == SMALLEST
+    assert first.desk is not None
+    first.desk.show_library()
+    first.desk.left.setCurrentWidget(first.desk.tabs)
+    QApplication.processEvents()
+    assert (first.width(), first.height()) == SMALLEST
+
+
+def test_the_first_tip_hides_neither_tam_nor_his_goal(first: GmWindow) -> None:
+    assert first._first_run is not None
+    assert first.desk is not None
+    view, card = first.desk.map, first._first_run.cards
+    view.fit()
+    QApplication.processEvents()
+    for cell in (first.desk.table.actor("tam").cell, GOAL):
+        assert not card.geometry().contains(view.mapFromScene(centre(cell)))
+
+
+def test_the_cards_of_the_start_have_room_for_their_words(first: GmWindow) -> None:
+    assert first.desk is not None
+    assert first.desk.left.width() >= 272
+
+
+def test_a_rule_is_shown_above_the_question_and_no_higher_than_its_words(gm: Gm) -> None:
+    gm.window.resize(*SMALLEST)
+    gm.drag((9, 12), (13, 14))
+    gm.key(Qt.Key.Key_Return)
+    gm.key(Qt.Key.Key_F1)
+    why = gm.window._why
+    assert why is not None
+    QApplication.processEvents()
+    strip = QRect(gm.desk.strip.mapTo(gm.window, QPoint(0, 0)), gm.desk.strip.size())
+    assert not why.geometry().intersects(strip)
+    short = why.height()
+    why.show_section()
+    QApplication.processEvents()
+    assert short < 300 < why.height()
+    assert not why.geometry().intersects(strip)
