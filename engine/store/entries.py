@@ -210,9 +210,8 @@ def _set(blows: Sequence[str]) -> str:
 
 
 def _blow(name: str, item: Weapon) -> str:
-    if not item.dice:
-        return f"{name} -"
-    return f"{name} {item.dice}d{item.sides}{f'{item.bonus:+d}' if item.bonus else ''}"
+    dice = f"{item.dice}d{item.sides}{f'{item.bonus:+d}' if item.bonus else ''}" if item.dice else "-"
+    return f"{name} {dice} + {item.effect}" if item.effect else f"{name} {dice}"
 
 
 def _die(item: Weapon) -> tuple[int, int, int]:

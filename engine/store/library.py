@@ -280,7 +280,7 @@ def _natural(sets: tuple[tuple[_Blow, ...], ...]) -> tuple[Weapon, ...]:
 
 
 def _body_part(blow: _Blow) -> Weapon:
-    part = Weapon(blow.name, blow.name.capitalize(), (Quality.MELEE,), natural=True)
+    part = Weapon(blow.name, blow.name.capitalize(), (Quality.MELEE,), natural=True, effect=blow.effect)
     dice = blow.dice
     if dice is None:
         return replace(part, dice=0, sides=0)
@@ -317,4 +317,5 @@ def _note(entry: CreatureEntry) -> str:
         for blow in _blows(attacks)
         if blow.effect
     ]
-    return " ".join((*dict.fromkeys(effects), entry.note)).strip()
+    unwritten = (effect for effect in dict.fromkeys(effects) if effect not in entry.note)
+    return " ".join((*unwritten, entry.note)).strip()

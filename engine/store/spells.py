@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,6 +31,8 @@ class SpellEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     save: str = ""
     hostile: bool = False
     concentration: bool = False
+    spares: Literal["", "undead"] = ""
+    """Whom it has no power over."""
     damage: str = ""
     """Hit points it takes, by the notation of `_dose`."""
     half: bool = False
@@ -76,6 +79,7 @@ def memorised(entry: SpellEntry) -> Spell:
         effect=entry.effect,
         hostile=entry.hostile,
         concentration=entry.concentration,
+        spares=entry.spares,
         dose=_dose(entry),
     )
 

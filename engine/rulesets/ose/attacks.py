@@ -9,6 +9,7 @@ from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskChoice, AskNumber, AskReaction, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import signed, tell_roll
 from engine.rulesets.ose import bodies, disruption, turned
+from engine.rulesets.ose.afflictions import afflict
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.figures import Attack, Figures, Kind, figures, weapon_of
@@ -68,7 +69,17 @@ def attack(
     struck = yield from _roll_to_hit(draft, made, check_id, kicker, instead)
     if isinstance(struck, AttackResult):
         return struck
-    if not figures(draft.battle, struck).damage_dice:  # what it does instead is the GM's to apply
+    result = yield from _work_harm(draft, struck, check_id)
+    if result is None:  # the shield took the blow, and what the blow carries with it
+        return AttackResult(hit=True)
+    item = weapon_of(draft[struck.attacker], struck.weapon)
+    yield from afflict(draft, struck.attacker, struck.target, item)
+    return result
+
+
+def _work_harm(draft: Draft, struck: Attack, check_id: str) -> Procedure[AttackResult | None]:
+    """The damage of a hit, none for a touch without dice. None: a shield was splintered for it."""
+    if not figures(draft.battle, struck).damage_dice:
         return AttackResult(hit=True)
     shield_first = options(draft.battle).splinter == "before_damage"
     if shield_first and (yield from _splintered(draft, struck, None)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from engine.model.battle import Battle
 from engine.model.events import Said, SheetSet
 from engine.model.phrase import ActorId, ActorRef, Arg, phrase
 from engine.rulesets.ose.sheet import Casting, OseSheet, sheet
+from engine.tactics.board import Board
 from engine.tactics.draft import Draft
 from engine.tactics.perception import known_to_players
 
@@ -56,6 +57,11 @@ def defending(actor: Actor) -> bool:
 def enemies(battle: Battle, actor: Actor) -> Iterator[Actor]:
     """Hostile actors on their feet that these rules know, helpless ones included, in roster order."""
     return (foe for foe in battle.foes_of(actor) if plays(foe) and not out(foe))
+
+
+def nearest_first(board: Board, actor: Actor, others: Iterable[Actor]) -> tuple[Actor, ...]:
+    """Those who can still do something, then those who lie there or gave up; the nearest of each first."""
+    return tuple(sorted(others, key=lambda other: (not able(other), board.separation(actor, other))))
 
 
 def foes_on_map(battle: Battle, actor: Actor) -> Iterator[Actor]:

@@ -29,7 +29,7 @@ def play_flee(draft: Draft, act: Act) -> Procedure[None]:
     bodies.write_turn(draft, act.actor, manner=Manner.FLEE.value, main_spent=True, move_closed=True)
     planned = strikes.leaving(draft.board, draft[act.actor], start, None, Manner.FLEE)
     yield from strikes.resolve(draft, planned)
-    if act.actor not in draft or not draft[act.actor].active:
+    if act.actor not in draft or not bodies.able(draft[act.actor]):  # a blow may also have paralysed it
         return
     pursuers = _possible_pursuers(draft.board, act.actor)
     _leave(draft, act.actor)

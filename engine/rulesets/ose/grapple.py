@@ -15,6 +15,7 @@ from engine.rulesets.ose.arms import reaches, sync_arms
 from engine.rulesets.ose.checks import better, opposed, score
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import OseSheet, free_hands, sheet
+from engine.rulesets.ose.sides import ROUTED
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
@@ -30,12 +31,9 @@ ARMS_LENGTH = 1
 
 
 def targets(board: Board, actor: Actor) -> Mapping[ActorId, tuple[Refusal, ...]]:
-    """Everybody else on the map the actor is aware of, each with what speaks against seizing it."""
-    return {
-        other.id: why_not_grapple(board, actor, other)
-        for other in board.battle.actors.values()
-        if other.id != actor.id and other.on_map and bodies.plays(other) and perceives(board, actor, other)
-    }
+    """Living enemies the actor is aware of, the nearest first, each with what speaks against seizing it."""
+    known = (foe for foe in bodies.foes_on_map(board.battle, actor) if perceives(board, actor, foe))
+    return {foe.id: why_not_grapple(board, actor, foe) for foe in bodies.nearest_first(board, actor, known)}
 
 
 def why_not_grapple(board: Board, actor: Actor, target: Actor) -> tuple[Refusal, ...]:
@@ -210,7 +208,8 @@ def _tell_hold(draft: Draft, actor_id: ActorId, target: ActorId) -> None:
 
 
 def end_lost_holds(draft: Draft) -> None:
-    """End holds whose holder is down, gone or out of arm's length, or whose mark the GM took away."""
+    """End holds whose holder can hold no longer or is out of arm's length, or that the GM took away; and
+    those of the dead."""
     for actor_id in tuple(draft.battle.actors):
         if not bodies.plays(draft[actor_id]):
             continue
@@ -225,24 +224,34 @@ def end_lost_holds(draft: Draft) -> None:
 def _check_hold(draft: Draft, actor_id: ActorId, holders: tuple[ActorId, ...]) -> None:
     kept = tuple(one for one in holders if _still_holds(draft, one, actor_id))
     if not kept or not draft[actor_id].has(GRAPPLED):
-        _free(draft, actor_id, "grapple.free", "OSE-GRAPPLE-04")
+        told = "" if sheet(draft[actor_id]).dead else "grapple.free"
+        _free(draft, actor_id, told, "OSE-GRAPPLE-04")
     elif kept != holders:
         bodies.write_page(draft, actor_id, grappled_by=kept)
 
 
 def _still_holds(draft: Draft, holder: ActorId, held: ActorId) -> bool:
-    if holder not in draft or not bodies.able(draft[holder]) or not draft[held].on_map:
+    if holder not in draft or not _can_hold(draft[holder]):
+        return False
+    if not draft[held].on_map or sheet(draft[held]).dead:
         return False
     return reaches(draft.board, draft[holder], draft[held], ARMS_LENGTH)
 
 
+def _can_hold(holder: Actor) -> bool:
+    """Whoever only gets away, turned or in a rout, holds nobody (OSE-TURN-03, OSE-PROC-07)."""
+    return bodies.able(holder) and not holder.has(bodies.TURNED) and not holder.has(ROUTED)
+
+
 def _free(draft: Draft, actor_id: ActorId, key: str, rule: str) -> None:
+    """Nobody holds the actor any more; an empty key says nothing about it."""
     holders = sheet(draft[actor_id]).grappled_by
     bodies.write_page(draft, actor_id, grappled_by=(), holds=0, holds_by=())
     for condition in (PINNED, GRAPPLED):
         set_condition(draft, actor_id, condition, present=False)
     sync_arms(draft, actor_id)
-    bodies.tell(draft, actor_id, key, rule)
+    if key:
+        bodies.tell(draft, actor_id, key, rule)
     for holder in holders:
         if holder in draft:
             _forget_lost(draft, holder)

@@ -10,8 +10,9 @@ from engine.model.battle import Battle
 from engine.model.phrase import ActorRef, Phrase, phrase
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw, When
 from engine.rulesets.common import sums
+from engine.rulesets.ose.afflictions import effect_of
 from engine.rulesets.ose.bodies import plays
-from engine.rulesets.ose.figures import Attack, Figures, Kind, figures
+from engine.rulesets.ose.figures import Attack, Figures, Kind, figures, weapon_of
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import held_shield, sheet
 from engine.tactics.board import Board
@@ -71,3 +72,6 @@ def _assumptions(battle: Battle, strike: Strike) -> Iterator[Phrase]:
     page = sheet(battle.actors[strike.mover])
     if held_shield(page) is not None and options(battle).splinter != "off":
         yield phrase("law.no_splinter", "OSE-SHIELD-05", who=ActorRef(strike.mover))
+    effect = effect_of(weapon_of(battle.actors[strike.attacker], strike.means)).what
+    if effect:
+        yield phrase("law.no_effect", "OSE-OVER-06", who=ActorRef(strike.mover), effect=effect)

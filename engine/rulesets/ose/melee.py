@@ -196,12 +196,13 @@ def _finished(draft: Draft, actor_id: ActorId, target_id: ActorId, key: str) -> 
 def _next_target(draft: Draft, actor_id: ActorId, key: str) -> Procedure[ActorId | None]:
     """Another enemy for the rest of the set, or none. Asks nothing where nobody is in reach."""
     weapon = weapon_of(draft[actor_id], key)
-    found = [
-        foe.id
-        for foe in bodies.enemies(draft.battle, draft[actor_id])
-        if perceives(draft.board, draft[actor_id], foe)
-        and in_reach(draft.board, draft[actor_id], foe, weapon)
-    ]
+    board, actor = draft.board, draft[actor_id]
+    near = (
+        foe
+        for foe in bodies.enemies(draft.battle, actor)
+        if perceives(board, actor, foe) and in_reach(board, actor, foe, weapon)
+    )
+    found = [foe.id for foe in bodies.nearest_first(board, actor, near)]
     if not found:
         return None
     answer = yield from ask(

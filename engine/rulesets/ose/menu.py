@@ -51,7 +51,9 @@ def targets(board: Board, actor: Actor, verb: str) -> Mapping[ActorId, Reasons]:
             }
         case "stunt":
             found = {
-                other.id: () for other in board.battle.actors.values() if other.on_map and other is not actor
+                other.id: ()
+                for other in board.battle.actors.values()
+                if other.on_map and other is not actor and not (plays(other) and sheet(other).dead)
             }
         case "grapple":
             found = dict(grapple.targets(board, actor))

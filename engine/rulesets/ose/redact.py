@@ -91,7 +91,7 @@ def _foe(battle: Battle, actor: Actor) -> Actor:
 
 
 def _without_numbers(item: Weapon) -> Weapon:
-    return replace(item, dice=1, sides=6, bonus=0, variable=None, ability=None)
+    return replace(item, dice=1, sides=6, bonus=0, variable=None, ability=None, effect="")
 
 
 def _public_hp(actor: Actor, page: OseSheet) -> int:

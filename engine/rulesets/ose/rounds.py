@@ -11,7 +11,7 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Names, Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.common import hard, soft
-from engine.rulesets.ose import conditions, disruption, initiative, morale, spells, turned
+from engine.rulesets.ose import conditions, disruption, grapple, initiative, morale, spells, turned
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
 from engine.rulesets.ose.declare import brace_weapon, spells_left
@@ -103,6 +103,7 @@ def _close_step(draft: Draft) -> Procedure[None]:
     if now.step is Step.MOVE:
         _close_moves(draft, now.order[now.turn])
     yield from settle_pending(draft)
+    grapple.end_lost_holds(draft)
     yield from propose_end(draft)
     if state(draft.battle).phase is Phase.ACTION:
         _turn_page(draft)
@@ -192,6 +193,7 @@ def _end_round(draft: Draft) -> Procedure[None]:
     yield from conditions.burn_all(draft)
     _announce_morale(draft)
     yield from morale.check_all(draft)
+    grapple.end_lost_holds(draft)
     disruption.lose_unfinished(draft)
     yield from turned.run_out(draft, state(draft.battle).number + 1)
     yield from propose_end(draft, again=True)

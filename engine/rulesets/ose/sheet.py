@@ -59,6 +59,8 @@ class Weapon(Struct, frozen=True):
     ability: Ability | None = None
     light: int = 0
     """Feet around it that it lights up while it burns (a torch)."""
+    effect: str = ""
+    """What a hit does beyond its damage, as the creature list has it: "paralysis (not elves)", "poison"."""
 
     def has(self, quality: Quality) -> bool:
         """Whether the weapon has the quality."""
@@ -137,6 +139,8 @@ class Spell(Struct, frozen=True):
     """An attack, as far as breaking a turning goes (OSE-TURN-06)."""
     concentration: bool = False
     """Lasts while the caster concentrates."""
+    spares: str = ""
+    """Whom it has no power over: "undead", or nobody."""
     dose: Dose | None = None
     """Hit points it takes or gives; the referee applies what it does beyond that, and all of it without."""
 

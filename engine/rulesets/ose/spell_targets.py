@@ -11,7 +11,7 @@ from engine.model.requests import Area, AreaKind
 from engine.rulesets.common import soft
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.options import is_loose
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Shape, Spell
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Shape, Spell, sheet
 from engine.tactics.area import covered, effect_passes
 from engine.tactics.board import Board
 from engine.tactics.perception import perceives
@@ -20,28 +20,37 @@ AREAS = (Shape.BURST, Shape.CONE, Shape.LINE)
 
 
 def candidates(board: Board, caster: Actor, spell: Spell) -> tuple[ActorId, ...]:
-    """Those the spell can be aimed at, foes first for an attack and last for a boon, then the nearest."""
-    foes_first = spell.hostile
+    """The living it can be aimed at: for an attack only others than one's own, for a boon one's own first.
 
-    def order(other: Actor) -> tuple[bool, int]:
+    Of each the nearest first; for an attack those who lie helpless already come last.
+    """
+
+    def order(other: Actor) -> tuple[bool, bool, int]:
         foe = board.battle.hostile(other.side, caster.side)
-        return foe is not foes_first, board.separation(caster, other)
+        settled = spell.hostile and bodies.helpless(other)
+        return foe is not spell.hostile, settled, board.separation(caster, other)
 
     found = [
         other
         for other in board.battle.actors.values()
-        if bodies.plays(other) and other.on_map and not why_not_target(board, caster, other, spell)
+        if bodies.plays(other)
+        and other.on_map
+        and not sheet(other).dead
+        and not (spell.hostile and other.side == caster.side)
+        and not why_not_target(board, caster, other, spell)
     ]
     return tuple(other.id for other in sorted(found, key=order))
 
 
 def why_not_target(board: Board, caster: Actor, target: Actor, spell: Spell) -> tuple[Refusal, ...]:
-    """What speaks against aiming at somebody: range, sight, something in the way (rulings A2 #107).
+    """What speaks against aiming at somebody: its kind, range, sight, something in the way (A2 #107).
 
     In Loose combat it has only to be seen: no distance binds (OSL-CONS-02).
     """
     if target.id == caster.id:
         return ()
+    if spell.spares and bodies.plays(target) and sheet(target).undead:
+        return soft("spell.spares", "OSE-SPELL-06", target=ActorRef(target.id), spell=spell.name)
     if is_loose(board.battle):
         unseen = caster.has(BLIND) or not perceives(board, caster, target)
         return soft("spell.unseen", "OSE-SPELL-06", target=ActorRef(target.id)) if unseen else ()
@@ -85,12 +94,13 @@ def shape_of(origin: Cell, spell: Spell) -> Area:
 
 
 def inside(board: Board, cells: frozenset[Cell]) -> tuple[ActorId, ...]:
-    """Everybody with at least one square in the area, in roster order, those lying down included."""
+    """The living with at least one square in the area, in roster order, those lying down included."""
     return tuple(
         actor.id
         for actor in board.battle.actors.values()
         if actor.cell is not None
         and bodies.plays(actor)
+        and not sheet(actor).dead
         and not cells.isdisjoint(footprint(actor.cell, actor.size))
     )
 

@@ -192,11 +192,8 @@ def _ask_words(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[st
 def _ask_opponent(draft: Draft, actor_id: ActorId, kind: str) -> Procedure[ActorId]:
     """The force that opposes: somebody near, or the surroundings (OSE-STUNT-15)."""
     board, actor = draft.board, draft[actor_id]
-    near = sorted(
-        (foe for foe in bodies.foes_on_map(draft.battle, actor) if perceives(board, actor, foe)),
-        key=lambda foe: board.separation(actor, foe),
-    )
-    foes = [foe.id for foe in near[:MOST_OPPONENTS]]
+    known = (foe for foe in bodies.foes_on_map(draft.battle, actor) if perceives(board, actor, foe))
+    foes = [foe.id for foe in bodies.nearest_first(board, actor, known)][:MOST_OPPONENTS]
     if not foes:
         return ""
     chosen = yield from _ask_whom(draft, actor_id, [*foes, SURROUNDINGS], kind)

@@ -159,5 +159,14 @@ WORDS: dict[str, str] = {
     "log.cranks": "{who} cranks the crossbow",
     "log.loads": "{who} lays a bolt in",
     "law.no_splinter": "{who} does not splinter the shield",
+    "law.no_effect": "{who} suffers no {effect}",
+    # what a hit does beyond its damage
+    "afflict.carries": "The {means} of {attacker} carries {effect}: {target} is hit",
+    "afflict.immune": "{who} is immune to the {effect}",
+    "afflict.save": "Against {effect}: {needs} or more saves",
+    "afflict.paralysed": "{who} is paralysed",
+    "afflict.rule": "What does the {effect} do to {target}?",
+    "afflict.not_saved": "Not saved: apply the {effect} of the {means}",
+    "afflict.no_save": "No save: apply the {effect} of the {means}",
 }
 """Phrase key -> sentence with {names} of its arguments."""

@@ -182,6 +182,7 @@ WORDS: dict[str, str] = {
     # spells
     "spell.too_far": "{target} is {feet} ft away; the spell reaches {most} ft",
     "spell.too_many": "The caster has a dart for {count} of them",
+    "spell.spares": "{target} is undead: {spell} has no power over it",
     "spell.unseen": "{target} is not in sight",
     "spell.no_effect_line": "Something is in the way to {target}",
     "spell.does": "{effect} Duration: {duration}",

@@ -157,7 +157,7 @@ def test_several_attacks_are_a_routine_and_alternatives_are_several():
 
 def test_what_an_attack_does_besides_damage_is_noted():
     ghoul = build(find_creature("Ghoul"), "foe")
-    assert ghoul.note == "Claw: paralysis. Bite: paralysis."
+    assert ghoul.note == "Claw: paralysis (not elves). Bite: paralysis (not elves)."
     (touch,) = sheet("Wight").natural
     assert touch.dice == 0
 

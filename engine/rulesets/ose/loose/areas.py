@@ -9,8 +9,9 @@ from msgspec import Struct
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, Names, Phrase, phrase
 from engine.model.requests import Area, AreaKind, AskCells, AskChoice, AskNumber, Pick
+from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.loose import picture
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Shape, Spell
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Shape, Spell, sheet
 from engine.rulesets.ose.spell_effects import AIM_AGAIN, LET_GO, RELEASE, aim_details
 from engine.rulesets.ose.spell_targets import AREAS, shape_of
 from engine.tactics.area import covered
@@ -161,7 +162,7 @@ def _place(near: _Near, spell: Spell) -> Iterator[Phrase]:
 
 
 def _around(draft: Draft, caster: ActorId, spell: Spell, aim: Cell) -> tuple[_Near, ...]:
-    """Everybody in the area as drawn or near it; the caster is not in his own cone or line."""
+    """The living in the area as drawn or near it; the caster is not in his own cone or line."""
     board, area = draft.board, _area(draft, caster, spell)
     if area is None:
         return ()
@@ -171,6 +172,6 @@ def _around(draft: Draft, caster: ActorId, spell: Spell, aim: Cell) -> tuple[_Ne
     found = (
         _Near(actor, outside, from_centre[actor])
         for actor, outside in picture.within(board, cells, NEARBY_FT)
-        if burst or actor != caster
+        if (burst or actor != caster) and not (plays(draft[actor]) and sheet(draft[actor]).dead)
     )
     return tuple(sorted(found, key=lambda one: (one.centre_ft, one.outside_ft)))

@@ -11,6 +11,7 @@ from engine.model.requests import AskChoice, Picked
 from engine.model.strikes import When
 from engine.rulesets.ose import strikes
 from engine.rulesets.ose.law import strike_law
+from engine.rulesets.ose.sheet import Weapon
 from engine.testing import exhaust
 
 
@@ -89,3 +90,11 @@ def test_every_armour_class_keeps_a_natural_1_and_20(table, kit, ac):
 def test_a_strike_that_can_kill(table, kit):
     t = table("gT", T=kit.page(kit.SWORD, hp=3, character=True), options={"characters_at_zero": "dead"})
     agree(t, opportunity(t))
+
+
+def test_a_claw_that_paralyses(table, kit):
+    """Its law tells of the damage; that the mover comes through the rest of it is said as an assumption."""
+    claw = Weapon("claw", "Claw", sides=3, natural=True, effect="paralysis")
+    t = table("gT", g=kit.page(natural=(claw,)), T=kit.page(kit.MACE, hp=99))
+    agree(t, opportunity(t))
+    assert [line.key for line in strike_law(t.board, opportunity(t)).assumes] == ["law.no_effect"]
