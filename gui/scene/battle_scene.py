@@ -143,6 +143,8 @@ class BattleScene(QGraphicsScene):
     def set_grid(self, shown: bool) -> None:
         """Show or hide the grid lines."""
         self._grid = shown
+        if self._view is not None:
+            self._name_edges(self._view)
         if self._map is not None:
             self._map.set_grid(shown)
 
@@ -211,7 +213,13 @@ class BattleScene(QGraphicsScene):
             self._map.set_source(source, changed)
         self.setBackgroundBrush(source.backdrop)
         self.overlays.marks.set_data(*difficult_cells(view.terrain))
+        self._name_edges(view)
         self.setSceneRect(self.map_rect().adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN))
+
+    def _name_edges(self, view: View) -> None:
+        """With the grid, and never for the players: their map ends where they have been."""
+        named = self._grid and self._audience is Audience.GM
+        self.overlays.edges.set_data(*((view.terrain.width, view.terrain.height) if named else (0, 0)))
 
     def _sync_tokens(self, view: View) -> None:
         wanted = {token.id: token for token in view.tokens}

@@ -16,6 +16,7 @@ from gui.scene.geometry import CELL, Cell
 SMALLEST_ZOOM, LARGEST_ZOOM = 0.08, 4.0
 WHEEL_STEP = 1.15
 LONG_PRESS_MS = 500
+ROUND_THE_MAP = 1.5 * CELL  # for the names of rows and columns
 STRIP_CHANGE = 40
 """The strip below grows by less than this for a roll; the map does not jump for it."""
 
@@ -113,7 +114,9 @@ class MapView(FaithfulView):
         room = self.viewport().size()
         if box.isEmpty() or room.isEmpty():
             return
-        zoom = min(room.width() / (box.width() + CELL), room.height() / (box.height() + CELL))
+        zoom = min(
+            room.width() / (box.width() + ROUND_THE_MAP), room.height() / (box.height() + ROUND_THE_MAP)
+        )
         self._scale_to(min(zoom, 1.5), None)
         self.centerOn(box.center())
 

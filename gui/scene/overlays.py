@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 
 from PySide6.QtWidgets import QGraphicsScene
 
+from gui.scene.edge_names import EdgeNamesItem
 from gui.scene.fog import FogItem
 from gui.scene.odds_card import Number, OddsCard, OddsCardItem, Offer
 from gui.scene.overlay_areas import (
@@ -32,6 +33,7 @@ __all__ = [
     "ChipsItem",
     "CursorItem",
     "DoubleReachItem",
+    "EdgeNamesItem",
     "FogItem",
     "NoShotItem",
     "Number",
@@ -63,6 +65,7 @@ Z_AREAS, Z_LINES = 30.0, 40.0  # between them lie the areas, which change only w
 class Overlays:
     """One item of each kind. They show nothing until they are given data."""
 
+    edges: EdgeNamesItem = field(default_factory=EdgeNamesItem)
     marks: TerrainMarksItem = field(default_factory=TerrainMarksItem)
     reach: ReachItem = field(default_factory=ReachItem)
     double: DoubleReachItem = field(default_factory=DoubleReachItem)

@@ -1,0 +1,61 @@
+"""Letters and numbers along two edges of the map, by which questions and the log name squares."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QPainter, QTransform
+
+from engine.views.narrate import square_name
+from gui.scene.geometry import CELL
+from gui.scene.overlay_base import SMALLEST_TEXT, OverlayItem
+from gui.theme.fonts import MEDIUM, ui_font
+from gui.theme.palette import colour
+
+OUTSIDE = 0.45
+"""How far outside the map the names stand, in squares: clear of the rock that is drawn around it."""
+PIXELS = 11.0
+
+
+class EdgeNamesItem(OverlayItem):
+    """Columns above the map (A, B, C) and rows to its left (1, 2, 3). For the GM: they tell its size."""
+
+    Z = 16.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._width = self._height = 0
+
+    def set_data(self, width: int, height: int) -> None:
+        """Name the squares of a map of this size; 0 by 0 for none."""
+        if (width, height) != (self._width, self._height):
+            self._width, self._height = width, height
+            self.refresh()
+
+    def names(self) -> list[tuple[QPointF, str]]:
+        """Every name and the middle of it, in scene units."""
+        columns = [(square_name((x, 0)).rstrip("0123456789"), x) for x in range(self._width)]
+        return [
+            *((QPointF((x + 0.5) * CELL, -OUTSIDE * CELL), name) for name, x in columns),
+            *((QPointF(-OUTSIDE * CELL, (y + 0.5) * CELL), str(y + 1)) for y in range(self._height)),
+        ]
+
+    def rebuild(self) -> QRectF:
+        if not self._width:
+            return QRectF()
+        return QRectF(-CELL, -CELL, (self._width + 1) * CELL, (self._height + 1) * CELL)
+
+    def draw(self, painter: QPainter, exposed: QRectF) -> None:
+        if self.square_px < SMALLEST_TEXT:
+            return
+        near = exposed.adjusted(-CELL, -CELL, CELL, CELL)
+        view = painter.worldTransform()
+        box = QSizeF(CELL * self.zoom, PIXELS * 2)
+        painter.setFont(ui_font(PIXELS, MEDIUM))
+        painter.setPen(colour(self.colours.double, 0.8))
+        painter.setWorldTransform(QTransform())
+        for spot, name in self.names():
+            if near.contains(spot):
+                middle = view.map(spot)
+                corner = middle - QPointF(box.width() / 2, box.height() / 2)
+                painter.drawText(QRectF(corner, box), Qt.AlignmentFlag.AlignCenter, name)
+        painter.setWorldTransform(view)
