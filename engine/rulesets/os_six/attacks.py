@@ -32,6 +32,17 @@ from engine.rulesets.os_six.tallies import (
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 
+_ATTACK_RULES = {
+    Degree.CRITICAL: "SIX-ATK-04",
+    Degree.COMPLETE: "SIX-ATK-01",
+    Degree.PARTIAL: "SIX-ATK-02",
+}
+_DEFENCE_RULES = {
+    Degree.PARTIAL: "SIX-DEF-02",
+    Degree.FAILURE: "SIX-TURN-17",
+    Degree.CRITICAL_FAILURE: "SIX-DEF-05",
+}
+"""What a hit of each degree rests on."""
 COUNTER = phrase("six.kind.counter", "SIX-DEF-04")
 """Stands over a counter-attack."""
 
@@ -74,7 +85,9 @@ def strike(
     if rolled.result.failed:
         draft.emit(Missed(attacker, target, means, "SIX-ATK-03"))
     else:
-        draft.emit(Struck(attacker, target, means, "SIX-ATK-01"))
+        draft.emit(Struck(attacker, target, means, _ATTACK_RULES[rolled.result]))
+        if rolled.result is Degree.CRITICAL:
+            tell(draft, attacker, "six.critical_attack", "SIX-ATK-04")
         yield from _hurt(draft, attacker, target, item, group, of_attack, rolled.result)
     if rolled.result is Degree.CRITICAL_FAILURE:
         foe = _answering_foe(draft, attacker, target) if extra is None else ""
@@ -142,7 +155,9 @@ def defend(
     if rolled.result.full:
         draft.emit(Missed(attacker, target, means, "SIX-DEF-01"))
     else:
-        draft.emit(Struck(attacker, target, means, "SIX-TURN-17"))
+        draft.emit(Struck(attacker, target, means, _DEFENCE_RULES[rolled.result]))
+        if rolled.result is Degree.CRITICAL_FAILURE:
+            tell(draft, target, "six.critical_defence", "SIX-DEF-05")
         yield from _hurt(draft, attacker, target, item, group, of_defence, rolled.result)
     if rolled.result is Degree.CRITICAL and extra is None:
         yield from _counter(draft, target, attacker)

@@ -9,7 +9,7 @@ from engine.model.requests import AskChoice, AskRoll, Pick, Picked
 from engine.rulesets.common import tell_roll
 from engine.rulesets.os_six.bodies import get_up, go_down, tell
 from engine.rulesets.os_six.options import options
-from engine.rulesets.os_six.pools import PARTIAL, Degree, Stat, degree, dice_of, pool
+from engine.rulesets.os_six.pools import PARTIAL, Degree, Stat, bare, degree, dice_of
 from engine.rulesets.os_six.rolls import luck_picks, take_chance
 from engine.rulesets.os_six.sheet import SixSheet, fights_for_life, sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
@@ -113,7 +113,7 @@ def linger(draft: Draft, target: ActorId) -> Procedure[None]:
 
 
 def _brawn(draft: Draft, target: ActorId, key: str, rule: str) -> Procedure[Degree]:
-    dice, keep = dice_of(pool(sheet(draft[target]), Stat.BRAWN).total)
+    dice, keep = dice_of(bare(sheet(draft[target]), Stat.BRAWN).total)
     request = AskRoll(
         title=phrase(key, rule, who=ActorRef(target)),
         dice=dice,
@@ -136,6 +136,7 @@ def heal(draft: Draft, target: ActorId, amount: int, rule: str) -> None:
     if page.dead or gained <= 0:
         return
     write(draft, target, hp=page.hp + gained, stable=False)
-    tell(draft, target, "six.heals", rule, amount=gained, hp=page.hp + gained)
+    key = "six.heals.one" if gained == 1 else "six.heals.more"
+    tell(draft, target, key, rule, amount=gained, hp=page.hp + gained)
     if page.fallen:
         get_up(draft, target)

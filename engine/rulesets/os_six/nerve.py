@@ -10,7 +10,7 @@ from engine.model.requests import AskRoll, AskRolls, Faces, Picked
 from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.os_six.bodies import go_down, tell
 from engine.rulesets.os_six.options import options
-from engine.rulesets.os_six.pools import PARTIAL, Degree, Stat, dice_of, pool, several_ones
+from engine.rulesets.os_six.pools import PARTIAL, Degree, Stat, bare, dice_of, several_ones
 from engine.rulesets.os_six.sheet import MOST_STRAIN, sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import in_sight, perceives
@@ -148,7 +148,7 @@ def resist(draft: Draft, group: Sequence[ActorId], stat: Stat, amount: int, rule
 
 
 def _resistance(draft: Draft, who: ActorId, stat: Stat, rule: str) -> AskRoll:
-    dice, keep = dice_of(pool(sheet(draft[who]), stat).total)
+    dice, keep = dice_of(bare(sheet(draft[who]), stat).total)
     return AskRoll(
         title=phrase("six.ask.resist", rule, who=ActorRef(who), stat=phrase(f"six.stat.{stat.value}")),
         dice=dice,

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine.model.actor import DOWN, PRONE, Stride
 from engine.model.commands import Act, OnHit
-from engine.model.events import Placed, StrideSet
-from engine.model.phrase import ActorId, phrase
+from engine.model.events import Placed, Said, StrideSet
+from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskNumber
 from engine.rulesets.common import set_condition
 from engine.rulesets.os_six import aid, holds, proposals, ram, recovery
@@ -19,6 +19,7 @@ from engine.rulesets.os_six.pools import Stat
 from engine.rulesets.os_six.settling import settle
 from engine.rulesets.os_six.sheet import MOST_STRAIN, sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.perception import known_to_players
 from engine.tactics.step import StepRules, walk
 
 
@@ -132,7 +133,9 @@ def _leave(draft: Draft, who: ActorId, how: str) -> None:
     """Out of the fight for another reason than its wounds."""
     # Rule: SIX-STEP-10
     release(draft, who)
-    tell(draft, who, f"six.leaves.{how}", "SIX-STEP-10")
+    seen = known_to_players(draft.board, draft[who])
+    what = phrase(f"six.leaves.{how}", "SIX-STEP-10", who=ActorRef(who))
+    draft.emit(Said(what, gm_only=not seen, about=who, witnessed=seen))
     if how == "fled":
         draft.emit(Placed(who, None))
     else:

@@ -40,16 +40,24 @@ class Degree(StrEnum):
         return self in (Degree.FAILURE, Degree.CRITICAL_FAILURE)
 
 
-def pool(page: SixSheet, stat: Stat, weakened: bool = True) -> Tally:
-    """The number of dice of an action, part by part. Without `weakened` one hit point left costs no die."""
+def pool(page: SixSheet, stat: Stat, weakened: bool = True, helped: bool = True) -> Tally:
+    """The number of dice of an action, part by part.
+
+    Without `weakened` one hit point left costs no die; without `helped` a friend's help gives none.
+    """
     parts: tuple[Modifier, ...] = (modifier(size_of(page, stat), f"six.stat.{stat.value}"),)
     if page.hero and page.hp == 1 and weakened:
         parts += (modifier(-1, "six.mod.one_hp", "SIX-DAMAGE-12"),)
     if page.penalty:
         parts += (modifier(-1, "six.mod.shaken", "SIX-PANIC-05"),)
-    if page.helped:
+    if page.helped and helped:
         parts += (modifier(1, "six.mod.helped"),)
     return Tally(parts)
+
+
+def bare(page: SixSheet, stat: Stat) -> Tally:
+    """The dice of a roll that is no action (for life, order, or against strain): the attribute alone."""
+    return Tally((modifier(size_of(page, stat), f"six.stat.{stat.value}"),))
 
 
 def size_of(page: SixSheet, stat: Stat) -> int:

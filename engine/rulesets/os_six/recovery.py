@@ -12,7 +12,7 @@ from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.os_six.aid import ease, roll_dice
 from engine.rulesets.os_six.bodies import BLEEDING, BLEEDING_OUT, POISONED, tell
 from engine.rulesets.os_six.harm import harm, heal
-from engine.rulesets.os_six.pools import Stat, degree, dice_of, pool
+from engine.rulesets.os_six.pools import Stat, bare, degree, dice_of
 from engine.rulesets.os_six.sheet import MOST_STRAIN, SixSheet, in_combat, sheet, state, write
 from engine.tactics.draft import Draft, Procedure, ask
 
@@ -128,7 +128,7 @@ def _calming(draft: Draft, group: Sequence[ActorId]) -> Procedure[ActorId]:
 
 
 def _will(draft: Draft, who: ActorId, helper: ActorId) -> AskRoll:
-    size = pool(sheet(draft[who]), Stat.WILL)
+    size = bare(sheet(draft[who]), Stat.WILL)
     if helper not in ("", who):
         size = size.plus(modifier(1, "six.mod.calmed", "SIX-REDUCE-05"))
     dice, keep = dice_of(size.total)

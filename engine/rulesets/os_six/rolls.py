@@ -21,6 +21,8 @@ class Rolled(NamedTuple):
     faces: tuple[int, ...]
 
 
+DEFENCES = ("SIX-TURN-15", "SIX-TURN-16")
+"""Rules of the rolls that only answer what somebody else does."""
 AUTOMATIC = Rolled(Degree.COMPLETE, ())
 """A success without a roll."""
 
@@ -89,7 +91,7 @@ def read(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> Procedure[R
     """What the dice mean; a failed hero may try its luck once, where the reading allows it."""
     tell_roll(draft, request, faces, rule)
     rolled = Rolled(degree(faces.faces, request.keep), faces.faces)
-    spend_aids(draft, request.actor)
+    spend_aids(draft, request.actor, defends=rule in DEFENCES)
     if rolled.result.failed and options(draft.battle).luck == "any_roll":
         again = yield from _second_chance(draft, request.actor)
         if again:
@@ -97,11 +99,11 @@ def read(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> Procedure[R
     return rolled
 
 
-def spend_aids(draft: Draft, who: ActorId) -> None:
-    """A Penalty or a Bonus on the next action is used up by it."""
+def spend_aids(draft: Draft, who: ActorId, defends: bool) -> None:
+    """A Penalty on the next action is used up by it; help waits for something one does oneself."""
     if who in draft and sheet(draft[who]).penalty:
         write(draft, who, penalty=False)  # Rule: SIX-PANIC-05
-    if who in draft and sheet(draft[who]).helped:
+    if who in draft and sheet(draft[who]).helped and not defends:
         write(draft, who, helped=False)
 
 

@@ -16,7 +16,7 @@ from engine.rulesets.os_six.harm import linger
 from engine.rulesets.os_six.hit_points import roll_hit_points
 from engine.rulesets.os_six.nerve import first_sights
 from engine.rulesets.os_six.options import options
-from engine.rulesets.os_six.pools import Stat, dice_of, pool
+from engine.rulesets.os_six.pools import Stat, bare, dice_of
 from engine.rulesets.os_six.recovery import tick
 from engine.rulesets.os_six.sheet import (
     Phase,
@@ -56,7 +56,7 @@ def open_fight(draft: Draft) -> Procedure[None]:
 
 
 def _initiative_roll(draft: Draft, actor_id: ActorId) -> AskRoll:
-    dice, keep = dice_of(pool(sheet(draft[actor_id]), Stat.AGILITY).total)
+    dice, keep = dice_of(bare(sheet(draft[actor_id]), Stat.AGILITY).total)
     return AskRoll(
         title=phrase("six.ask.order_of", "SIX-STEP-04", who=ActorRef(actor_id)),
         dice=dice,

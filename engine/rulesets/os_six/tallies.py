@@ -27,10 +27,13 @@ def attack_pool(board: Board, attacker: Actor, target: Actor, item: SixWeapon) -
 
 
 def defence_pool(board: Board, target: Actor, attacker: Actor, item: SixWeapon, stat: Stat) -> Tally:
-    """Dice of a defence: what would help the attack takes a die away here, and the other way round."""
+    """Dice of a defence: what would help the attack takes a die away here, and the other way round.
+
+    A friend's help is for what one does oneself, and waits.
+    """
     weakened = options(board.battle).one_hp == "all"
     against = (replace(part, value=-part.value) for part in edges(board, attacker, target, item))
-    return pool(sheet(target), stat, weakened).plus(*against)
+    return pool(sheet(target), stat, weakened, helped=False).plus(*against)
 
 
 def edges(board: Board, attacker: Actor, target: Actor, item: SixWeapon) -> tuple[Modifier, ...]:

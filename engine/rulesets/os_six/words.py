@@ -150,7 +150,7 @@ GLOSSARY: Mapping[str, str] = {
     "six.card.important": "Does not go down at no hit points",
     "six.card.strong": "Much stronger than its size",
     "six.card.stable": "Stabilised",
-    "six.card.helped": "Helped: one die more on the next action",
+    "six.card.helped": "Helped: one die more on its own next action",
     "six.card.holding": "Holds {who}",
     "six.card.held": "Held by {who}",
     "six.card.ailment": "{text}",
