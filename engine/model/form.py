@@ -24,6 +24,8 @@ class FormField(Struct, frozen=True):
     """May not be left empty."""
     main: bool = False
     """Shown at once; the other lines are shown on request."""
+    once: str = ""
+    """Path of a line: shown at once as soon as something stands in that one."""
     at_most: str = ""
     """Path of a number that this one must not exceed; 0 there sets no limit."""
     follows: str = ""

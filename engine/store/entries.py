@@ -19,6 +19,13 @@ _STANDARD_DIE = (1, 6, 0)
 
 FORM: tuple[FormField, ...] = (
     FormField("name", "Name", needed=True, main=True),
+    FormField(
+        "role",
+        "Class and level",
+        "a monster",
+        main=True,
+        note="Thief 2. A hero rolls for death and dying",
+    ),
     FormField("hp", "HP", least=1, needed=True, main=True, at_most="max_hp"),
     FormField("aac", "Armour class", "10", most=40, empty=10, main=True, note="Ascending, without shield"),
     FormField("hd", "Hit dice", "by hit points", main=True, note="3, 1+1 or 1/2"),
@@ -36,17 +43,25 @@ FORM: tuple[FormField, ...] = (
     FormField("gear", "Weapons and shield", "none", main=True, note="First what is in hand: sword, shield"),
     FormField("ab", "Attack bonus", "by hit dice", least=-5, most=40),
     FormField("max_hp", "HP unhurt", "the same", follows="hp"),
-    FormField("role", "Class and level", "a monster", note="Thief 2. Who has one rolls for death and dying"),
-    FormField("phys", "PHYS modifier", "0", least=-5, most=10),
-    FormField("dex", "DEX modifier", "0", least=-5, most=10),
+    FormField("phys", "PHYS modifier", "0", least=-5, most=10, once="role"),
+    FormField("dex", "DEX modifier", "0", least=-5, most=10, once="role"),
     FormField("reach", "Reach of the body", "1", least=1, most=6, empty=1, unit="squares"),
-    FormField("spells", "Spells memorised", "none", note="Sleep, Web, Web"),
-    FormField("items", "Carries also", "nothing", note="Torch, tinder box, potion of healing"),
-    FormField("turns_undead", "Turns undead"),
-    FormField("favoured", "Favoured weapon", "none", note="Of the deity"),
+    FormField("spells", "Spells memorised", "none", note="Sleep, Web, Web", once="role"),
+    FormField("items", "Carries also", "nothing", note="Torch, tinder box, potion of healing", once="role"),
+    FormField("turns_undead", "Turns undead", once="role"),
+    FormField("favoured", "Favoured weapon", "none", note="Of the deity", once="role"),
     FormField("grapple", "Bonus to grapple", "0", least=-10, most=10),
     FormField("grapple_resistance", "Bonus against grapples", "0", least=-10, most=10),
-    FormField("dark_sight", "Sees in the dark", "60; humans not", least=-1, most=600, empty=-1, unit="ft"),
+    FormField(
+        "dark_sight",
+        "Sees in the dark",
+        "60",
+        least=-1,
+        most=600,
+        empty=-1,
+        unit="ft",
+        note="Left empty: 60, and humans not at all",
+    ),
     FormField("scores.phys", "PHYS score", "0", most=25),
     FormField("scores.dex", "DEX score", "0", most=25),
     FormField("scores.comp", "COMP score", "0", most=25),
@@ -55,7 +70,7 @@ FORM: tuple[FormField, ...] = (
     FormField("label", "Letters on the token", "first of the name"),
     FormField("note", "Note for you", "none"),
 )
-"""What a person may write about a creature: nine lines first, the others on request."""
+"""What a person may write about a creature: ten lines first, a hero's with a class, the others on request."""
 
 _PARTS: Mapping[str, tuple[str, ...]] = {
     "hp": ("hp",),

@@ -16,7 +16,7 @@ from engine.rulesets.ose.sheet import Quality, Shield, Spell, Weapon
 from engine.session.dice import parse_dice
 from engine.store.items import find_item
 from engine.store.listed import listed
-from engine.store.reading import read_asset, slug
+from engine.store.reading import find_named, read_asset, slug
 from engine.store.spells import find_spell
 
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def find_gear(name: str, kind: type[T]) -> T:
     if kind is Item:
         return cast("T", find_item(name))
     of_book: Mapping[str, Any] = listed(kind)
-    item = of_book.get(slug(name), _gear().get(slug(name)))
+    item = find_named(of_book, name) or find_named(_gear(), name)
     if isinstance(item, kind):
         return item
     rows: Mapping[str, Any] = of_book or _gear()

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.rulesets.ose.items import Item, ItemKind, Use
-from engine.store.reading import read_asset, slug
+from engine.store.reading import find_named, read_asset, slug
 
 
 class _ItemRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,4 +40,4 @@ def items() -> Mapping[str, Item]:
 
 def find_item(name: str) -> Item:
     """The item with that name; one that no list describes is a plain thing of that name."""
-    return items().get(slug(name)) or Item(slug(name), name)
+    return find_named(items(), name) or Item(slug(name), name)

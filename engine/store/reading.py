@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -17,6 +18,15 @@ def read_asset(path: str, kind: type[T]) -> T:
     """A TOML file below `assets` as a value of that kind."""
     value: Any = (files(assets) / path).read_bytes()
     return msgspec.toml.decode(value, type=kind)
+
+
+def find_named(known: Mapping[str, T], name: str) -> T | None:
+    """What a person means by a name, from values by slug: "longbow" is the Long bow. None if nothing is."""
+    exact = known.get(slug(name))
+    if exact is not None:
+        return exact
+    joined = slug(name).replace("-", "")
+    return next((value for key, value in known.items() if key.replace("-", "") == joined), None)
 
 
 def slug(name: str) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.rulesets.ose.sheet import Dose, Shape, Spell
-from engine.store.reading import read_asset, slug
+from engine.store.reading import find_named, read_asset, slug
 
 _DICE = re.compile(r"(\d+)d(\d+)([+-]\d+)?( a level)?")
 
@@ -63,7 +63,7 @@ def _by_slug() -> Mapping[str, Spell]:
 
 def find_spell(name: str) -> Spell:
     """The spell with that name, as it is memorised once; a bare one, for the referee, if no list has it."""
-    return _by_slug().get(slug(name), Spell(name))
+    return find_named(_by_slug(), name) or Spell(name)
 
 
 def memorised(entry: SpellEntry) -> Spell:

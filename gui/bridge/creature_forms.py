@@ -53,6 +53,7 @@ class Line(Struct, frozen=True):
     note: str = ""
     unit: str = ""
     main: bool = False
+    once: str = ""
     choices: tuple[tuple[str, str], ...] = ()
 
 
@@ -92,6 +93,7 @@ def _line(field: FormField, record: Struct, texts: Texts) -> Line:
         field.note,
         field.unit,
         field.main,
+        field.once,
         choices_of(record, field),
     )
 
@@ -214,6 +216,7 @@ def _fields(ruleset: Ruleset) -> tuple[FormField, ...]:
             field,
             path=f"sheet.{field.path}",
             at_most=f"sheet.{field.at_most}" if field.at_most else "",
+            once=f"sheet.{field.once}" if field.once else "",
             follows=f"sheet.{field.follows}" if field.follows else "",
         )
         for field in ruleset.about.form

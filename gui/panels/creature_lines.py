@@ -26,7 +26,10 @@ MORE, LESS = "More lines", "Fewer lines"
 
 
 class CreatureLines(QFrame):
-    """The main lines at once, the others on request. It reads and writes text only."""
+    """The main lines at once, those of a hero once there is a class, the others on request.
+
+    It reads and writes text only.
+    """
 
     changed = Signal()
     """Something was typed."""
@@ -36,21 +39,30 @@ class CreatureLines(QFrame):
         self.fields: dict[str, QLineEdit | CheckRow | QComboBox] = {}
         self.problems: dict[str, QLabel] = {}
         self._lines = form.lines
+        self._once = QWidget()
         self._rest = QWidget()
         self.more = KeyButton(MORE)
         self.more.setAutoDefault(False)
         self.more.clicked.connect(lambda: self.show_all(not self._rest.isVisibleTo(self)))
-        main, rest = _grid(self), _grid(self._rest)
+        main, once, rest = _grid(self), _grid(self._once), _grid(self._rest)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(rounded(8))
         for line in form.lines:
-            self._add(main if line.main else rest, line)
+            self._add(main if line.main else once if line.once else rest, line)
         outer.addLayout(main)
+        outer.addWidget(self._once)
         outer.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
         outer.addWidget(self._rest)
         outer.addStretch(1)
+        self._begun = self.texts()
+        self.changed.connect(self._show_once)
         self.show_all(False)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether anything stands here that did not when the form was opened."""
+        return self.texts() != self._begun
 
     def texts(self) -> dict[str, str]:
         """What stands in the lines, by path."""
@@ -59,21 +71,37 @@ class CreatureLines(QFrame):
     def show_all(self, every: bool) -> None:
         """Show or hide the lines that are seldom needed."""
         self._rest.setVisible(every)
+        self._show_once()
         self.more.set_words(LESS if every else MORE)
 
     def show_problems(self, problems: Mapping[str, str]) -> None:
-        """Say beneath each line what is wrong with it; the first such line takes the focus."""
+        """Say beneath each line what is wrong with it and mark it; the first such line takes the focus."""
         if any(line.path in problems and not line.main for line in self._lines):
             self.show_all(True)
-        first = None
+        first = self.first_wrong(problems)
         for path, label in self.problems.items():
             label.setText(problems.get(path, ""))
             label.setVisible(path in problems)
-            self.fields[path].setAccessibleDescription(problems.get(path, ""))
-            if path in problems and first is None:
-                first = self.fields[path]
+            field = self.fields[path]
+            field.setAccessibleDescription(problems.get(path, ""))
+            field.setProperty("wrong", path in problems)
+            field.style().polish(field)
         if first is not None:
-            first.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.fields[first.path].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def first_wrong(self, problems: Mapping[str, str]) -> Line | None:
+        """The uppermost line that something is wrong with."""
+        return min((line for line in self._lines if line.path in problems), key=self._place, default=None)
+
+    def _place(self, line: Line) -> int:
+        """Main lines stand above those of a hero, these above the rest."""
+        return 0 if line.main else 1 if line.once else 2
+
+    def _show_once(self) -> None:
+        """A hero's lines as soon as there is a class."""
+        wanted = (line.once for line in self._lines if line.once)
+        known = any(_read(self.fields[path]) for path in wanted if path in self.fields)
+        self._once.setVisible(known or self._rest.isVisibleTo(self))
 
     def _add(self, grid: QGridLayout, line: Line) -> None:
         field = _field(line)

@@ -48,6 +48,7 @@ QLineEdit, QPlainTextEdit, QTextEdit {
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus {
   border: 2px solid $focus; padding: 0 7px;
 }
+QLineEdit[wrong="true"], QLineEdit[wrong="true"]:focus { border: 2px solid $warn; padding: 0 7px; }
 QLineEdit[kind="roll"] {
   font-size: ${roll}px; font-weight: 700; border: 2px solid $line2; border-radius: 12px;
 }

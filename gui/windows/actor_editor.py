@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gui.bridge.creature_forms import WHOLE, CreatureForm
@@ -14,6 +14,7 @@ from gui.panels.key_button import KeyButton
 
 SIZE = (560, 690)
 REMOVE, SURE = "Remove", "Really remove it"
+NOT_KEPT = "What you typed here is not kept yet."
 
 
 class ActorEditor(QDialog):
@@ -28,7 +29,9 @@ class ActorEditor(QDialog):
         self.resize(QSize(*(rounded(side) for side in SIZE)).boundedTo(room))
         self._form = form
         self._forget = remove
+        self._leave: Callable[[], None] | None = None
         self.lines = CreatureLines(form)
+        self._scroll = QScrollArea()
         self.problem = label_of("problem", wrap=True)
         self.problem.hide()
         self.save = KeyButton(form.save_words, "Enter", primary=True)
@@ -39,15 +42,19 @@ class ActorEditor(QDialog):
         self.cancel.clicked.connect(self.reject)
         self.remove = KeyButton(REMOVE)
         self.remove.setAutoDefault(False)
-        self.remove.setVisible(remove is not None)
         self.remove.clicked.connect(self._remove)
+        self.go_on = KeyButton("Go on typing", primary=True)
+        self.go_on.clicked.connect(self._stay)
+        self.discard = KeyButton("Throw it away")
+        self.discard.clicked.connect(self._discard)
         self._lay_out()
+        self._show_buttons()
         first = next(iter(self.lines.fields.values()), None)
         if first is not None:
             first.setFocus()
 
     def _lay_out(self) -> None:
-        scroll = QScrollArea()
+        scroll = self._scroll
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -63,8 +70,10 @@ class ActorEditor(QDialog):
         foot.setContentsMargins(rounded(20), 0, rounded(20), 0)
         foot.addWidget(self.remove)
         foot.addStretch(1)
-        foot.addWidget(self.cancel)
-        foot.addWidget(self.save)
+        for button in (self.cancel, self.save, self.discard, self.go_on):
+            foot.addWidget(button)
+        for button in (self.discard, self.go_on):
+            button.setAutoDefault(False)
         self.problem.setContentsMargins(rounded(20), 0, rounded(20), 0)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, rounded(16), 0, rounded(16))
@@ -80,8 +89,60 @@ class ActorEditor(QDialog):
             self.accept()
             return
         self.lines.show_problems(problems)
-        self.problem.setText(problems.get(WHOLE, ""))
-        self.problem.setVisible(WHOLE in problems)
+        self._say(self._sentence(problems))
+        # Lines that were hidden have their place only after Qt has laid them out.
+        QTimer.singleShot(0, self, lambda: self._bring_into_view(problems))
+
+    def _sentence(self, problems: Mapping[str, str]) -> str:
+        """What is wrong with the uppermost line, named, and how many more there are."""
+        first = self.lines.first_wrong(problems)
+        if first is None:
+            return problems.get(WHOLE, "")
+        words = problems[first.path]
+        named = words if words.startswith(first.label) else f"{first.label}: {words}"
+        more = len(problems) - 1
+        return named if not more else f"{named} And {more} more {'line' if more == 1 else 'lines'}."
+
+    def _bring_into_view(self, problems: Mapping[str, str]) -> None:
+        first = self.lines.first_wrong(problems)
+        if first is not None:
+            margin = rounded(60)
+            self._scroll.ensureWidgetVisible(self.lines.fields[first.path], margin, margin)
+
+    def _say(self, sentence: str) -> None:
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
+
+    # --- leaving it for something else ------------------------------------------------------------
+
+    def leave(self, then: Callable[[], None]) -> None:
+        """Make room for something else: at once, or when the GM has said that what was typed may go."""
+        if not self.lines.unsaved:
+            then()
+            return
+        self._leave = then
+        self._show_buttons()
+        self._say(NOT_KEPT)
+        self.activateWindow()
+        self.go_on.setFocus()
+
+    def _stay(self) -> None:
+        self._leave = None
+        self._show_buttons()
+        self._say("")
+
+    def _discard(self) -> None:
+        then, self._leave = self._leave, None
+        if then is not None:
+            then()
+
+    def _show_buttons(self) -> None:
+        asking = self._leave is not None
+        for button in (self.cancel, self.save, self.discard, self.go_on):
+            button.hide()  # all four at once would widen the form
+        for button in (self.discard, self.go_on) if asking else (self.cancel, self.save):
+            button.show()
+        self.remove.setVisible(self._forget is not None and not asking)
 
     def _remove(self) -> None:
         """The library keeps no history, so it takes two clicks."""

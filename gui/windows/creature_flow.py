@@ -94,7 +94,7 @@ class CreatureFlow(QObject):
         self._desk.library.arm_these((actor,), actor.name)
 
     def _edit(self, form: CreatureForm, remove: Callable[[], None] | None = None) -> None:
-        self._show(ActorEditor(form, self._window, remove))
+        self._show(lambda: ActorEditor(form, self._window, remove))
 
     # --- lists and parties --------------------------------------------------------------------------
 
@@ -102,9 +102,12 @@ class CreatureFlow(QObject):
         """Show what a creature list holds before anything is taken in."""
         with self._telling():
             found = self._desk.library.catalogue.read_list(path)
-            report = ImportReport(found, self._window)
-            report.taken.connect(lambda: self._take_in(found))
-            self._show(report)
+            self._show(lambda: self._report(found))
+
+    def _report(self, found: ReadList) -> QDialog:
+        report = ImportReport(found, self._window)
+        report.taken.connect(lambda: self._take_in(found))
+        return report
 
     def _take_in(self, found: ReadList) -> None:
         with self._telling():
@@ -116,15 +119,26 @@ class CreatureFlow(QObject):
         """The kept parties, and the one of this encounter."""
         library = self._desk.library
         with self._telling():
-            parties = PartyDialog(Parties(self._desk.table, library.catalogue.writable()), self._window)
-            parties.brought.connect(lambda actors: library.arm_these(actors, "The party"))
-            self._show(parties)
+            parties = Parties(self._desk.table, library.catalogue.writable())
+            self._show(lambda: self._of_parties(parties))
+
+    def _of_parties(self, parties: Parties) -> QDialog:
+        dialog = PartyDialog(parties, self._window)
+        dialog.brought.connect(lambda actors: self._desk.library.arm_these(actors, "The party"))
+        return dialog
 
     # --- dialogs ------------------------------------------------------------------------------------
 
-    def _show(self, dialog: QDialog) -> None:
+    def _show(self, make: Callable[[], QDialog]) -> None:
+        """Put a dialog in the place of the open one, which may first ask about what was typed in it."""
+        if isinstance(self._dialog, ActorEditor):
+            self._dialog.leave(lambda: self._show_at_once(make))
+        else:
+            self._show_at_once(make)
+
+    def _show_at_once(self, make: Callable[[], QDialog]) -> None:
         self.put_away()
-        self._dialog = dialog
+        self._dialog = dialog = make()
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(lambda _: self._gone(dialog))
         dialog.show()

@@ -5,7 +5,9 @@ import pytest
 from engine.errors import FivefootError
 from engine.rulesets.ose.sheet import OseSheet, Quality, Shield, Spell, Weapon
 from engine.store.gear import find_gear, find_weapon, weapons
+from engine.store.items import find_item
 from engine.store.library import build, counted, creatures, find_creature, search, suggest
+from engine.store.spells import find_spell
 
 
 def sheet(name) -> OseSheet:
@@ -173,3 +175,10 @@ def test_creatures_of_one_kind_are_numbered_together_heroes_are_not():
 )
 def test_reach_follows_from_body_and_weapon(name, reach):
     assert build(find_creature(name), "foe", (0, 0)).arms.reach == reach
+
+
+@pytest.mark.parametrize("name", ["longbow", "Long Bow", "long-bow", "LONGBOW"])
+def test_names_are_taken_however_they_are_joined(name: str) -> None:
+    assert find_weapon(name) == find_weapon("Long bow")
+    assert find_spell("magicmissile") == find_spell("Magic Missile")
+    assert find_item("tinderbox") == find_item("Tinder box")

@@ -47,7 +47,7 @@ def texts(form: CreatureForm, **changes: str) -> dict[str, str]:
 def test_nine_lines_come_first_and_name_and_hp_are_all_it_takes(own: OwnLibrary) -> None:
     kept: list[Any] = []
     form = new_entry(own, kept.append)
-    assert sum(line.main for line in form.lines) == 9
+    assert sum(line.main for line in form.lines) == 10
     assert all(line.text == "" for line in form.lines)
     assert form.save(texts(form)) == {"name": "Name is needed.", "hp": "HP is needed."}
     assert form.save(texts(form, name="Grub", hp="14")) == {}

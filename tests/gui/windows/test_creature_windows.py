@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 
 from engine.rulesets.ose.sheet import sheet
 from gui.bridge.encounters import new_blank
-from gui.windows.actor_editor import ActorEditor
+from gui.windows.actor_editor import NOT_KEPT, ActorEditor
 from gui.windows.creature_flow import CreatureFlow
 from gui.windows.gm_window import GmWindow
 from gui.windows.import_report import ImportReport
@@ -83,6 +83,53 @@ def test_own_creatures_are_made_placed_changed_and_removed(gm: Any, window: GmWi
     editor(window).remove.click()
     editor(window).remove.click()
     assert (library.catalogue.own.creatures(), library.model.rowCount()) == ((), 0)
+
+
+def test_typing_is_not_thrown_away_by_opening_another_form(gm: Any, window: GmWindow) -> None:
+    gm.desk.show_library()
+    library = gm.desk.library
+    library.new.click()
+    first = editor(window)
+    write(first, name="Karl", hp="7")
+    library.new.click()
+    assert editor(window) is first
+    assert first.problem.text() == NOT_KEPT
+    first.go_on.click()
+    assert (first.problem.isVisible(), first.lines.texts()["name"]) == (False, "Karl")
+    assert first.save.isVisible()
+    library.edit.click()
+    first.discard.click()
+    QApplication.processEvents()
+    assert editor(window) is not first
+    assert editor(window).windowTitle().startswith(library.model.entry(library.list.currentIndex()).name)
+    library.new.click()
+    assert editor(window).lines.texts()["name"] == ""
+
+
+def test_what_is_wrong_is_said_above_the_buttons_and_its_line_comes_into_view(
+    gm: Any, window: GmWindow
+) -> None:
+    gm.desk.show_library()
+    gm.desk.library.new.click()
+    dialog = editor(window)
+    assert not dialog.lines.fields["spells"].isVisible()
+    write(dialog, name="Karl", hp="7", role="Cleric 3", gear="longbow")
+    assert dialog.lines.fields["spells"].isVisible()
+    write(dialog, dex="012")
+    dialog.lines.more.click()
+    write(dialog, note="last line")
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    QTest.qWait(20)
+    wrong = dialog.lines.fields["dex"]
+    assert dialog.problem.text() == "DEX modifier is a number from -5 to 10."
+    assert dialog.problem.isVisible()
+    assert dialog.focusWidget() is wrong
+    assert wrong.property("wrong") is True
+    assert wrong.visibleRegion().boundingRect() == wrong.rect()
+    write(dialog, dex="1")
+    enter(dialog)
+    (karl,) = gm.desk.library.catalogue.own.creatures()
+    assert karl.gear == ("longbow",)
 
 
 def test_a_list_is_read_reported_and_only_then_taken_in(gm: Any, window: GmWindow, home: Path) -> None:
