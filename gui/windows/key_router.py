@@ -26,6 +26,7 @@ ROW_ACTIONS = frozenset(
         "item",
         "flee",
         "delay",
+        "skip",
     )
 )
 TOOL_ACTIONS = frozenset(

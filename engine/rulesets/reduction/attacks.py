@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.events import Harmed, Missed, RoundSet, Said, SheetSet, Struck
-from engine.model.phrase import ActorId, ActorRef, Modifier, Phrase, Tally, modifier, phrase
+from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
 from engine.model.requests import AskRoll, Picked
 from engine.rulesets.common import tell_roll
 from engine.rulesets.reduction.dues import due_of, made_with, target_of
 from engine.rulesets.reduction.options import squares
+from engine.rulesets.reduction.rolls import modify_pick, referee, roll_modified
 from engine.rulesets.reduction.sheet import (
     Due,
     effect_of,
@@ -22,7 +23,7 @@ from engine.rulesets.reduction.sheet import (
 )
 from engine.rulesets.reduction.state import state
 from engine.tactics.board import Board
-from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.draft import Draft, Procedure
 from engine.tactics.hiding import give_away
 
 
@@ -33,20 +34,11 @@ def play_attack(draft: Draft, act: Act) -> Procedure[None]:
     if spent is None:
         return
     due = made_with(draft.battle, draft[attacker], spent, act)
-    tally = attack_tally(draft.board, attacker, target, due).plus(*_referee(act))
-    request = AskRoll(
-        title=phrase("osr.ask.attack", "OSR-ATTACK-02", attacker=ActorRef(attacker), target=ActorRef(target)),
-        detail=(_what(draft[attacker], due),),
-        dice=(20,),
-        tally=tally,
-        beats=sheet(draft[attacker]).to_hit,
-        naturals=True,  # Rule: OSR-ATTACK-02, OSR-ATTACK-03
-        check_id=f"{attacker} {target}",
-        side=draft[attacker].side,
-        actor=attacker,
-        about=target,
+    request, faces = yield from roll_modified(
+        lambda value: _attack_roll(draft, attacker, target, due, value),
+        phrase("osr.ask.attack_modifier", "OSR-ATTACK-05", attacker=ActorRef(attacker)),
+        int(act.picks.get("modifier") or 0),
     )
-    faces = yield from ask(request)
     if isinstance(faces, Picked):
         return
     _spend(draft, attacker, spent)
@@ -86,9 +78,20 @@ def harm(draft: Draft, target: ActorId, amount: int, by: ActorId, rule: str) -> 
     draft.emit(Harmed(target, amount, by, rule))
 
 
-def _referee(act: Act) -> tuple[Modifier, ...]:
-    value = int(act.picks.get("modifier") or 0)
-    return (modifier(value, "osr.mod.ref", "OSR-ATTACK-05"),) if value else ()
+def _attack_roll(draft: Draft, attacker: ActorId, target: ActorId, due: Due, value: int) -> AskRoll:
+    return AskRoll(
+        title=phrase("osr.ask.attack", "OSR-ATTACK-02", attacker=ActorRef(attacker), target=ActorRef(target)),
+        detail=(_what(draft[attacker], due),),
+        dice=(20,),
+        tally=referee(attack_tally(draft.board, attacker, target, due), value, "OSR-ATTACK-05"),
+        beats=sheet(draft[attacker]).to_hit,
+        naturals=True,  # Rule: OSR-ATTACK-02, OSR-ATTACK-03
+        check_id=f"{attacker} {target}",
+        side=draft[attacker].side,
+        actor=attacker,
+        about=target,
+        instead=(modify_pick("OSR-ATTACK-05"),),
+    )
 
 
 def _what(actor: Actor, due: Due) -> Phrase:

@@ -6,24 +6,24 @@ from msgspec.structs import replace
 
 from engine.model.commands import Act
 from engine.model.events import Said, SheetSet
-from engine.model.phrase import ActorId, ActorRef, Modifier, Phrase, Tally, modifier, phrase
+from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, phrase
 from engine.model.requests import (
     AskCells,
     AskChoice,
     AskNumber,
     AskRoll,
     AskRuling,
-    Faces,
     Pick,
+    Picked,
 )
 from engine.rulesets.common import tell_roll
 from engine.rulesets.reduction.attacks import harm
 from engine.rulesets.reduction.falling import fell
+from engine.rulesets.reduction.rolls import modify_pick, referee, roll_modified
 from engine.rulesets.reduction.sheet import Effect, planned, read_effect, sheet, without_plan
 from engine.tactics.draft import Draft, Procedure, ask
 
 MOST_HITS = 99
-MOST_MODIFIER = 20
 
 
 def play_effect(draft: Draft, actor_id: ActorId) -> Procedure[None]:
@@ -64,14 +64,13 @@ def play_save(draft: Draft, act: Act) -> Procedure[None]:
 def save(draft: Draft, target: ActorId, effect: Effect, value: int = 0) -> Procedure[None]:
     """1d20 with the referee's modifier against SV, then what comes of it."""
     # Rule: OSR-SPECIAL-03, OSR-SPECIAL-04
-    while True:
-        request = _save_roll(draft, target, effect, value)
-        answer = yield from ask(request)
-        if isinstance(answer, Faces):
-            break
-        if answer.pick == "spared":
-            return
-        value = yield from _modifier(draft, target, value)
+    request, answer = yield from roll_modified(
+        lambda modifier: _save_roll(draft, target, effect, modifier),
+        phrase("osr.ask.modifier", "OSR-SPECIAL-04", who=ActorRef(target)),
+        value,
+    )
+    if isinstance(answer, Picked):
+        return  # not affected
     tell_roll(draft, request, answer, "OSR-SPECIAL-03")
     saved = request.succeeds(answer)
     outcome = yield from ask(_outcome(draft, target, effect, saved))
@@ -99,33 +98,19 @@ def _save_against(draft: Draft, caster: ActorId, effect: Effect) -> Procedure[No
 
 def _save_roll(draft: Draft, target: ActorId, effect: Effect, value: int) -> AskRoll:
     page = sheet(draft[target])
-    parts: tuple[Modifier, ...] = (modifier(value, "osr.mod.ref", "OSR-SPECIAL-04"),) if value else ()
     return AskRoll(
         title=phrase("osr.ask.save", "OSR-SPECIAL-03", who=ActorRef(target), effect=effect.name),
         dice=(20,),
-        tally=Tally(parts),
+        tally=referee(Tally(), value, "OSR-SPECIAL-04"),
         beats=page.save,
         side=draft[target].side,
         actor=target,
         about=effect.by if effect.by in draft else "",
         instead=(
-            Pick("modifier", phrase("osr.pick.modifier", "OSR-SPECIAL-04")),
+            modify_pick("OSR-SPECIAL-04"),
             Pick("spared", phrase("osr.pick.spared", "OSR-SPECIAL-03")),
         ),
     )
-
-
-def _modifier(draft: Draft, target: ActorId, value: int) -> Procedure[int]:
-    answer = yield from ask(
-        AskNumber(
-            title=phrase("osr.ask.modifier", "OSR-SPECIAL-04", who=ActorRef(target)),
-            low=-MOST_MODIFIER,
-            high=MOST_MODIFIER,
-            default=value,
-            actor=target,
-        )
-    )
-    return answer.value
 
 
 def _outcome(draft: Draft, target: ActorId, effect: Effect, saved: bool) -> AskChoice:

@@ -24,7 +24,8 @@ DECLARED = ("move", "flee", "withdraw", "attack", "shoot", "ready", "reload", "s
 ROLLED = ("resolve", "save", "effect", "hit_dice")
 REFEREES = ("morale", "hold", "goal", "tell")
 """What the referee does about a side, or says of what the dice mean; possible in any step."""
-VERBS = (*DECLARED, *ROLLED, *REFEREES)
+VERBS = (*ROLLED, *DECLARED, *REFEREES)
+"""Rolls first: the key of an attack rolls one that is due before it declares another."""
 ENGAGED = ("flee", "withdraw", "attack")  # Rule: OSR-ASSUME-10
 UNENGAGED = ("move", "shoot", "ready", "reload", "special", "pass", "leave")
 ROUTED = ("flee", "move", "leave")

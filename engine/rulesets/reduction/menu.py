@@ -17,7 +17,6 @@ from engine.rulesets.reduction.sheet import (
     sheet,
 )
 from engine.rulesets.reduction.state import Phase, side_state, state
-from engine.rulesets.reduction.words import MODIFIERS
 from engine.tactics.board import Board
 
 TEXT = PickGroup("text", phrase("osr.pick.text"))
@@ -34,14 +33,14 @@ def menu(board: Board, actor: Actor) -> tuple[Option, ...]:
 
 
 def _option(board: Board, actor: Actor, verb: str) -> Option:
-    battle = board.battle
+    battle, picks = board.battle, _picks(actor, verb)
     return Option(
         verb,
         _label(battle, actor, verb),
-        _targeting(verb),
+        _targeting(verb, picks),
         _note(battle, actor, verb),
         _refusals(board, actor, verb),
-        _picks(battle, actor, verb),
+        picks,
         _current(battle, verb),
     )
 
@@ -52,12 +51,14 @@ def _refusals(board: Board, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     return legality.step_refusals(board, actor, verb)
 
 
-def _targeting(verb: str) -> Targeting:
+def _targeting(verb: str, picks: tuple[PickGroup, ...]) -> Targeting:
+    """What to collect; where there is more than one thing to choose it is asked for first."""
     if verb in _PATHS:
         return Targeting.PATH
     if verb in _TARGETS:
         return Targeting.ACTOR
-    return Targeting.TEXT if verb in _TEXTS else Targeting.NONE
+    asks = verb in _TEXTS or any(len(group.choices) > 1 for group in picks)
+    return Targeting.TEXT if asks else Targeting.NONE
 
 
 def _label(battle: Battle, actor: Actor, verb: str) -> Phrase:
@@ -132,15 +133,15 @@ def _rule(verb: str) -> str:
     return RULES[verb]
 
 
-def _picks(battle: Battle, actor: Actor, verb: str) -> tuple[PickGroup, ...]:
+def _picks(actor: Actor, verb: str) -> tuple[PickGroup, ...]:
     page = sheet(actor)
     match verb:
         case "ready":
             return (_items(page),)
         case "resolve":
-            return (*_which(battle, page), *_with_what(page), MODIFIERS)
+            return (*_which(page), *_with_what(page))
         case "save":
-            return (*_effects(page), MODIFIERS)
+            return _effects(page)
         case _ if verb in _TEXTS:
             return (_TEXTS[verb],)
         case _:
@@ -155,7 +156,7 @@ def _items(page: ReductionSheet) -> PickGroup:
     return PickGroup("item", phrase("osr.pick.item"), (*missile, other))
 
 
-def _which(battle: Battle, page: ReductionSheet) -> tuple[PickGroup, ...]:
+def _which(page: ReductionSheet) -> tuple[PickGroup, ...]:
     """Which of the attacks that are due; nothing to choose where there is only one."""
     if not page.due:
         return ()

@@ -6,18 +6,19 @@ from msgspec.structs import replace
 
 from engine.model.battle import Battle, Control
 from engine.model.events import RoundSet, Said, SheetSet
-from engine.model.phrase import ActorId, ActorRef, Phrase, SideId, SideRef, Tally, modifier, phrase
-from engine.model.requests import AskChoice, AskNumber, AskRoll, Faces, Pick
+from engine.model.phrase import ActorId, ActorRef, Phrase, SideId, SideRef, Tally, phrase
+from engine.model.requests import AskChoice, AskRoll, Pick, Picked
 from engine.rulesets.common import tell_roll
 from engine.rulesets.reduction.falling import give_in
 from engine.rulesets.reduction.ground import escape_cells
 from engine.rulesets.reduction.options import options
+from engine.rulesets.reduction.rolls import modify_pick, referee, roll_modified
 from engine.rulesets.reduction.sheet import sheet
 from engine.rulesets.reduction.state import SideState, side_state, state, with_side
 from engine.tactics.draft import Draft, Procedure, ask
 
 FEARLESS = 12
-MOST_MODIFIER = 2
+MOST_MODIFIER = 2  # Rule: OSR-MORALE-11
 CALLED = "called"
 
 
@@ -71,17 +72,15 @@ def check_all(draft: Draft) -> Procedure[None]:
 
 
 def _check(draft: Draft, side: SideId) -> Procedure[None]:
-    value = 0
-    while True:
-        request = _roll(draft.battle, side, value)
-        answer = yield from ask(request)
-        if isinstance(answer, Faces):
-            break
-        if answer.pick == "waive":
-            said = phrase("osr.morale.waived", "OSR-MORALE-09", side=SideRef(side))
-            draft.emit(Said(said, gm_only=request.secret))
-            return
-        value = yield from _modifier(side, value)
+    request, answer = yield from roll_modified(
+        lambda value: _roll(draft.battle, side, value),
+        phrase("osr.ask.morale_modifier", "OSR-MORALE-11", side=SideRef(side)),
+        most=MOST_MODIFIER,
+    )
+    if isinstance(answer, Picked):
+        said = phrase("osr.morale.waived", "OSR-MORALE-09", side=SideRef(side))
+        draft.emit(Said(said, gm_only=request.secret))
+        return
     tell_roll(draft, request, answer, "OSR-MORALE-03")
     yield from _shake(draft, side, request.total(answer))
 
@@ -92,11 +91,11 @@ def _roll(battle: Battle, side: SideId, value: int) -> AskRoll:
         title=phrase("osr.ask.morale_of", "OSR-MORALE-03", side=SideRef(side)),
         detail=(_reason(known.why), _who_fails(battle, side)),
         dice=(6, 6),
-        tally=Tally((modifier(value, "osr.mod.ref", "OSR-MORALE-11"),) if value else ()),
+        tally=referee(Tally(), value, "OSR-MORALE-11"),
         side=side,
         secret=battle.side(side).control is not Control.PLAYERS,
         instead=(
-            Pick("modifier", phrase("osr.pick.modifier", "OSR-MORALE-11")),
+            modify_pick("OSR-MORALE-11"),
             Pick("waive", phrase("osr.pick.waive", "OSR-MORALE-09")),
         ),
     )
@@ -115,20 +114,6 @@ def _who_fails(battle: Battle, side: SideId) -> Phrase:
     members = shakeable(battle, side_state(state(battle), side))
     known = sorted({sheet(battle.actors[who]).morale or FEARLESS for who in members})
     return phrase("osr.morale.members", "OSR-MORALE-04", morale=", ".join(map(str, known)))
-
-
-def _modifier(side: SideId, value: int) -> Procedure[int]:
-    """Up to 2 either way (OSR-MORALE-11)."""
-    answer = yield from ask(
-        AskNumber(
-            title=phrase("osr.ask.morale_modifier", "OSR-MORALE-11", side=SideRef(side)),
-            low=-MOST_MODIFIER,
-            high=MOST_MODIFIER,
-            default=value,
-            side=side,
-        )
-    )
-    return answer.value
 
 
 def _shake(draft: Draft, side: SideId, total: int) -> Procedure[None]:

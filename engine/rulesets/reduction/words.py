@@ -193,6 +193,7 @@ GLOSSARY: Mapping[str, str] = {
     "osr.ask.special": "{who}: {text}",
     "osr.ask.where": "Where does it take effect? {effect}",
     "osr.ask.save": "{who} saves against {effect}",
+    "osr.ask.attack_modifier": "Modifier to the attack of {attacker}",
     "osr.ask.modifier": "Modifier to the save of {who}",
     "osr.ask.saved": "{who} makes the save against {effect}",
     "osr.ask.not_saved": "{who} fails the save against {effect}",
