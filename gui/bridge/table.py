@@ -162,6 +162,12 @@ class Table(QObject):
         label = self._session.undo_label
         return self.say(label) if label is not None else ""
 
+    @property
+    def redo_words(self) -> str:
+        """What a redo brings back, empty if there is nothing."""
+        label = self._session.redo_label
+        return self.say(label) if label is not None else ""
+
     def feet(self, squares: int) -> str:
         """A length in the ruleset's unit: "30 ft"."""
         return f"{squares * self.scale} {self.ruleset.about.unit}"

@@ -47,6 +47,7 @@ class AppBar(QWidget):
 
     player_window_wanted = Signal()
     undo_wanted = Signal()
+    redo_wanted = Signal()
     help_wanted = Signal()
     dice_mode_chosen = Signal(object)
     """The `DiceMode` now in force."""
@@ -62,12 +63,16 @@ class AppBar(QWidget):
         self.dice.set_current(table.dice_mode.value)
         self.player_window = KeyButton("Player window: off", keymap.shown("player_window"))
         self.undo = KeyButton("Undo", keymap.shown("undo"))
+        self.redo = KeyButton("Redo", keymap.shown("redo"))
+        self._keyed = {"player_window": self.player_window, "undo": self.undo, "redo": self.redo}
         self.help = KeyButton("?")
         self.help.setAccessibleName("Keys and tips")
         self.help.setToolTip("All keys, and the first tips again")
         layout = QHBoxLayout(self)
         self._dice_label = label_of("sub", "Dice")
-        widgets = (self.title, self._dice_label, self.dice, self.player_window, self.undo, self.help)
+        # Redo comes and goes at the left of Undo, which therefore stays where it was clicked.
+        buttons = self.player_window, self.redo, self.undo, self.help
+        widgets = (self.title, self._dice_label, self.dice, *buttons)
         fill_layout(layout, widgets, (16, 0, 16, 1))
         layout.setStretch(0, 1)
         layout.setSpacing(10)
@@ -75,6 +80,7 @@ class AppBar(QWidget):
         self.dice.chosen.connect(self._choose_dice)
         self.player_window.clicked.connect(self.player_window_wanted)
         self.undo.clicked.connect(self.undo_wanted)
+        self.redo.clicked.connect(self.redo_wanted)
         self.help.clicked.connect(self.help_wanted)
         table.changed.connect(self._refresh)
         keymap.changed.connect(self._show_keys)
@@ -116,7 +122,7 @@ class AppBar(QWidget):
             self._dice_label.setVisible(not short)
             for mode, (words, short_words) in DICE_WORDS.items():
                 self.dice.set_words(mode.value, short_words if short else words)
-            for button, action in ((self.player_window, "player_window"), (self.undo, "undo")):
+            for action, button in self._keyed.items():
                 button.set_key("" if bare else self._keymap.shown(action))
             layout = self.layout()
             if layout is None or layout.minimumSize().width() <= self.width():
@@ -137,6 +143,11 @@ class AppBar(QWidget):
         words = self._table.undo_words
         self.undo.setEnabled(bool(words))
         self.undo.setToolTip(f"Takes back: {words}" if words else "Nothing to take back")
+        again = self._table.redo_words
+        self.redo.setToolTip(f"Does again: {again}")
+        if self.redo.isVisibleTo(self) != bool(again):
+            self.redo.setVisible(bool(again))
+            self._fit()
 
 
 class _Title(QWidget):

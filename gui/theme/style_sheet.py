@@ -87,10 +87,13 @@ QLabel[kind="problem"] { font-size: ${body}px; font-weight: 600; color: $warn; }
 QLabel[kind="number"] { font-size: ${number}px; font-weight: 700; }
 QLabel[kind="sub"] { font-size: ${label}px; color: $text3; }
 QLabel[kind="small"] { font-size: ${small}px; color: $text3; }
-QLabel[kind="chip"] {
+QLabel[kind="chip"], QPushButton[kind="chip"] {
   font-size: ${small}px; color: $text; background: $panel; border: 1px solid $line2;
   border-radius: 6px; padding: 4px 8px;
 }
+QPushButton[kind="chip"] { min-height: 0; font-weight: 400; }
+QPushButton[kind="chip"]:hover { background: $raised2; }
+QPushButton[kind="chip"]:focus { border: 2px solid $focus; padding: 3px 7px; }
 QLabel[kind="key"] {
   font-size: ${small}px; font-weight: 600; color: $text2; border: 1px solid $line2; border-radius: 5px;
   padding: 1px 6px;

@@ -87,7 +87,7 @@ class Desk(QWidget):
         self.tabs, self.left, self.right = self.side.tabs, self.side.left, self.side.right
         self.strip = PromptStrip(self.table, keymap)
         self.legend = Legend()
-        self.corner = MapCorner(self.map, self.legend, self.table.square_words)
+        self.corner = MapCorner(self.map, self.legend, keymap, self.table.square_words)
         self._grid = True
         self.marks = ShownMarks(self.table, self.scene, self.runner, self.legend)
         self._lay_out()
@@ -150,6 +150,8 @@ class Desk(QWidget):
         self.planning_bar.close_wanted.connect(self.advance)
         self.library.armed.connect(self._arm)
         self.app_bar.undo_wanted.connect(table.take_back)
+        self.app_bar.redo_wanted.connect(table.redo)
+        self.corner.wanted.connect(self._change_map)
         self.card.edited.connect(self._give_focus_back)
         self.terrain.chosen.connect(self._paint)
         self.fog.chosen.connect(self._paint)
@@ -265,6 +267,7 @@ class Desk(QWidget):
         """Show or hide the grid lines."""
         self._grid = not self._grid
         self.scene.set_grid(self._grid)
+        self.corner.grid_shown = self._grid
 
     def measure(self) -> None:
         """Measure on the map until Esc; a question that is open comes first."""
@@ -288,6 +291,10 @@ class Desk(QWidget):
         """Whether the selected actor's rules know a standard action."""
         actor = self.table.actor(self.table.selected)
         return actor is not None and option_for(self.table, actor, action) is not None
+
+    def _change_map(self, action: str) -> None:
+        """What the menu at the map's scale offers."""
+        {"fit": self.map.fit, "grid": self.toggle_grid, "measure": self.measure}[action]()
 
     # --- inner workings -----------------------------------------------------------------------------
 

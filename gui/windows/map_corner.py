@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
+from gui.bridge.keymap import Keymap
 from gui.scene.map_view import MapView
 
 MARGIN = 14
+ZOOMS = (0.5, 1.0, 1.5)
 
 
 class MapCorner(QWidget):
-    """Keeps legend and scale in the corners of the map."""
+    """Keeps legend and scale in the corners of the map. The scale is a button with what the map can show."""
 
-    def __init__(self, view: MapView, legend: QWidget, square: str) -> None:
+    wanted = Signal(str)
+    """Named action of the map: fit, grid, measure."""
+
+    def __init__(self, view: MapView, legend: QWidget, keymap: Keymap, square: str) -> None:
         super().__init__()
         self._view = view
         self._legend = legend
@@ -21,12 +26,18 @@ class MapCorner(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(view)
         legend.setParent(view)
-        self._zoom = _chip("100 %")
+        self._keymap = keymap
+        self.grid_shown = True
+        self.scale = QPushButton()
+        self.scale.setProperty("kind", "chip")
+        self.scale.setToolTip("Fit the map, its scale, grid lines, measuring")
+        self.scale.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.scale.clicked.connect(self.open_menu)
         self._foot = QWidget(view)
         row = QHBoxLayout(self._foot)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
-        row.addWidget(self._zoom)
+        row.addWidget(self.scale)
         self._square = _chip("")
         row.addWidget(self._square)
         self.show_square(square)
@@ -39,6 +50,27 @@ class MapCorner(QWidget):
         self._square.setText(f"1 square = {words}")
         self._place()
 
+    def open_menu(self) -> QMenu:
+        """Show the menu above the scale."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._add(menu, "Fit the map", "fit")
+        for zoom in ZOOMS:
+            menu.addAction(f"{zoom:.0%}").triggered.connect(
+                lambda _=False, zoom=zoom: self._view.set_zoom(zoom)
+            )
+        menu.addSeparator()
+        self._add(menu, "Grid lines", "grid", self.grid_shown)
+        self._add(menu, "Measure", "measure")
+        menu.popup(self.scale.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
+        return menu
+
+    def _add(self, menu: QMenu, words: str, action: str, on: bool | None = None) -> None:
+        entry = menu.addAction(f"{words}\t{self._keymap.shown(action)}")
+        entry.setCheckable(on is not None)
+        entry.setChecked(bool(on))
+        entry.triggered.connect(lambda: self.wanted.emit(action))
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
         """Follow the map's size."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
@@ -46,7 +78,8 @@ class MapCorner(QWidget):
         return False
 
     def _show_zoom(self, zoom: float) -> None:
-        self._zoom.setText(f"{round(zoom * 100)} %")
+        self.scale.setText(f"{round(zoom * 100)} % \u25be")
+        self.scale.setAccessibleName(f"Scale of the map, {round(zoom * 100)} percent")
         self._place()
 
     def _place(self) -> None:

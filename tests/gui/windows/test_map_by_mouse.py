@@ -1,0 +1,72 @@
+"""What the map and the bar offer to a GM who uses the mouse only."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from gui.panels.key_button import KeyButton
+from tests.gui.conftest import Gm
+
+
+def press(button: KeyButton) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+
+
+@pytest.fixture(autouse=True)
+def no_popup(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A menu that really pops up would grab the keyboard, which a screen of tests has none of."""
+    monkeypatch.setattr(QMenu, "popup", lambda *_: None)
+
+
+def scale_menu(gm: Gm) -> QMenu:
+    QTest.mouseClick(gm.desk.corner.scale, Qt.MouseButton.LeftButton)
+    return gm.desk.corner.findChildren(QMenu)[-1]
+
+
+def choose(gm: Gm, words: str) -> None:
+    menu = scale_menu(gm)
+    next(entry for entry in menu.actions() if entry.text().startswith(words)).trigger()
+    menu.deleteLater()
+    QApplication.processEvents()
+
+
+def test_the_scale_is_a_button_that_fits_the_map_and_turns_the_grid_off_and_on(gm: Gm) -> None:
+    fitted = gm.desk.map.zoom
+    gm.desk.map.zoom_by(2)
+    choose(gm, "Fit the map")
+    assert gm.desk.map.zoom == fitted
+    choose(gm, "100%")
+    assert gm.desk.map.zoom == 1.0
+    assert gm.desk.corner.scale.text().startswith("100 %")
+    choose(gm, "Grid lines")
+    assert not gm.desk.corner.grid_shown
+    assert not next(entry for entry in scale_menu(gm).actions() if entry.isCheckable()).isChecked()
+    choose(gm, "Grid lines")
+    assert gm.desk.corner.grid_shown
+
+
+def test_measuring_begins_by_mouse(gm: Gm) -> None:
+    gm.table.select("tam")
+    x, y = gm.table.actor("tam").cell
+    choose(gm, "Measure")
+    gm.move((x + 3, y + 1))
+    assert [chip.text for chip in gm.desk.scene.marks.chips] == ["15 ft"]
+
+
+def test_redo_has_a_button_while_there_is_something_to_do_again(gm: Gm) -> None:
+    bar = gm.desk.app_bar
+    x, y = gm.table.battle.actors["ysol"].cell
+    gm.drag((x, y), (x - 1, y))
+    assert not bar.redo.isVisible()
+    undo_at = bar.undo.geometry()
+    press(bar.undo)
+    assert gm.table.battle.actors["ysol"].cell == (x, y)
+    assert bar.redo.isVisible()
+    assert bar.undo.geometry() == undo_at
+    press(bar.redo)
+    assert gm.table.battle.actors["ysol"].cell == (x - 1, y)
+    assert not bar.redo.isVisible()
