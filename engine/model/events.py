@@ -212,6 +212,8 @@ class Rolled(Fact, frozen=True, tag="rolled"):
     """The other actor concerned: attacked, damaged."""
     shown_to_all: bool = False
     """The GM had it rolled before everybody's eyes."""
+    as_total: bool = False
+    """Only the sum of the faces is known (`Faces.as_total`)."""
 
 
 class Struck(Fact, frozen=True, tag="struck"):

@@ -28,6 +28,8 @@ class Faces(Struct, frozen=True, tag="faces"):
 
     faces: tuple[int, ...]
     source: str = TABLE
+    as_total: bool = False
+    """Only their sum was typed: the single faces merely add up to it, and nobody is told them."""
 
 
 class Picked(Struct, frozen=True, tag="picked"):

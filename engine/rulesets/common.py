@@ -100,6 +100,7 @@ def tell_roll(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> None:
             rule=rule,
             keep="" if request.keep == "sum" else request.keep,
             about=request.about,
+            as_total=faces.as_total,
         )
     )
 

@@ -35,5 +35,6 @@ def carry_out(draft: Draft, command: OpenRoll) -> Procedure[None]:
                 tally=tally,
                 source=answer.source,
                 shown_to_all=True,
+                as_total=answer.as_total,
             )
         )

@@ -345,7 +345,7 @@ def _sum(roll: ev.Rolled) -> Phrase | str:
     if change:
         sign = "+" if change > 0 else "-"
         return phrase("log.roll_sum", dice=_dice(roll), sign=sign, change=abs(change), total=roll.total)
-    if not roll.keep and len(roll.faces) > 1:
+    if not roll.keep and len(roll.faces) > 1 and not roll.as_total:
         return phrase("log.roll_plain_sum", dice=_dice(roll), total=roll.total)
     return _dice(roll)
 
@@ -358,7 +358,9 @@ def _counted(roll: ev.Rolled) -> int:
 
 
 def _dice(roll: ev.Rolled) -> Phrase | str:
-    """The faces as they are read: added, or the one that counts with those that do not."""
+    """The faces as they are read: added, or the one that counts with the rest; a typed sum as typed."""
+    if roll.as_total:
+        return str(_counted(roll))
     faces = roll.faces
     if not roll.keep or len(faces) < 2:
         return " + ".join(map(str, faces))

@@ -93,4 +93,5 @@ def _fact(asked: AskRoll, faces: Faces) -> Rolled:
         secret=asked.secret,
         source=faces.source,
         keep="" if asked.keep == "sum" else asked.keep,
+        as_total=faces.as_total,
     )

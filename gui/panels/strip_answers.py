@@ -163,8 +163,7 @@ class StripAnswers(QObject):
             self._table.roll()
 
     def _typed_faces(self) -> tuple[Faces | None, ...]:
-        read = (read_faces(block.field, block.edit.text()) for block in self._body.blocks)
-        return tuple(Faces(faces) if faces is not None else None for faces in read)
+        return tuple(read_faces(block.field, block.edit.text()) for block in self._body.blocks)
 
     def _batch_fits(self) -> bool:
         problems = (

@@ -213,17 +213,17 @@ def _sure(certain: bool, hits: str) -> str:
     return f"any roll{hits or ' will do'}" if certain else f"no roll{hits or ' is enough'}"
 
 
-def reading(roll: AskRoll, faces: tuple[int, ...]) -> str:
+def reading(roll: AskRoll, faces: Faces) -> str:
     """How typed dice are read, where that is more than one number: "keeps 8", "6 + 1 = 7". Else empty."""
-    if bad_faces(roll.dice, faces) is not None:
+    if bad_faces(roll.dice, faces.faces) is not None:
         return ""
     bonus = 0 if roll.at_or_under else roll.tally.total
-    kept = roll.total(Faces(faces)) - bonus
-    words = f"keeps {kept}" if len(faces) > 1 and roll.keep != "sum" else ""
+    kept, several = roll.total(faces) - bonus, len(faces.faces) > 1
+    words = f"keeps {kept}" if several and roll.keep != "sum" else ""
     if bonus:
         total = f"{kept} {'+' if bonus > 0 else '-'} {abs(bonus)} = {kept + bonus}"
         return f"{words}, {total}" if words else total
-    return words or (f"= {kept}" if len(faces) > 1 else "")
+    return words or (f"= {kept}" if several else "")
 
 
 def problem_of(field: RollField, text: str) -> str:
@@ -237,15 +237,16 @@ def problem_of(field: RollField, text: str) -> str:
     return f"{count}d{sides} show {count} to {count * sides}."
 
 
-def read_faces(field: RollField, text: str) -> tuple[int, ...] | None:
+def read_faces(field: RollField, text: str) -> Faces | None:
     """Faces from what was typed: one number a die, or the total of alike dice. None if unclear."""
     numbers = text.replace(",", " ").split()
     if not numbers or not all(part.isdigit() for part in numbers):
         return None
     if len(numbers) == 1 and field.alike_sum:
         total = int(numbers[0])
-        return split_total(field.dice, total) or (total,)
-    return tuple(_face(part, field.dice[index : index + 1]) for index, part in enumerate(numbers))
+        split = split_total(field.dice, total)
+        return Faces(split, as_total=True) if split is not None else Faces((total,))
+    return Faces(tuple(_face(part, field.dice[index : index + 1]) for index, part in enumerate(numbers)))
 
 
 def _face(typed: str, die: tuple[int, ...]) -> int:
@@ -257,13 +258,12 @@ def answer_of(request: Request[Any], fields: tuple[RollField, ...], texts: tuple
     """The answer that typed texts mean; None where a field is empty or unreadable."""
     match request:
         case AskRoll():
-            faces = read_faces(fields[0], texts[0])
-            return Faces(faces) if faces is not None else None
+            return read_faces(fields[0], texts[0])
         case AskRolls():
             read = [read_faces(field, text) for field, text in zip(fields, texts, strict=True)]
             if any(faces is None for faces in read):
                 return None
-            return Batch(tuple(Faces(faces) for faces in read if faces is not None))
+            return Batch(tuple(faces for faces in read if faces is not None))
         case AskNumber(default=default):
             text = texts[0].strip() or str(default)
             return Number(int(text)) if text.lstrip("+-").isdigit() else None

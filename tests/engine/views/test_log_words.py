@@ -52,3 +52,10 @@ def test_a_roll_tells_which_die_counts_and_how_the_total_came_about(faces, total
     dice = (20,) * len(faces)
     (line,) = lines(ev.Rolled(phrase("text.plain", text="Roll"), dice, faces, total, keep=keep))
     assert line.text == told
+
+
+@pytest.mark.parametrize(("total", "told"), [(6, "Roll: 6"), (7, "Roll: 6 + 1 = 7")])
+def test_a_total_that_was_typed_is_told_as_typed(total, told):
+    purpose = phrase("text.plain", text="Roll")
+    (line,) = lines(ev.Rolled(purpose, (6, 6), (3, 3), total, as_total=True))
+    assert line.text == told

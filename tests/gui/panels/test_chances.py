@@ -92,7 +92,14 @@ def test_a_total_is_split_into_faces_that_the_dice_can_show(dice):
     ],
 )
 def test_typed_numbers_become_faces(asked, typed, faces):
-    assert read_faces(asked, typed) == faces
+    read = read_faces(asked, typed)
+    assert (read.faces if read is not None else None) == faces
+
+
+def test_a_typed_total_is_kept_as_one():
+    """The faces it is split into are nobody's: the log must not tell them."""
+    assert read_faces(field(6, 6), "7") == Faces((4, 3), as_total=True)
+    assert read_faces(field(6, 6), "2 5") == Faces((2, 5))
 
 
 @pytest.mark.parametrize(
@@ -122,7 +129,7 @@ def test_a_total_the_dice_cannot_show_is_named(asked, typed, words):
     ],
 )
 def test_the_reading_of_typed_dice(asked, faces, words):
-    assert reading(asked, faces) == words
+    assert reading(asked, Faces(faces)) == words
 
 
 def test_words_of_dice():
