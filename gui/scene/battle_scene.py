@@ -34,7 +34,7 @@ PREFER_STANDING = 0.25  # sizes of a token by which one that lies must be nearer
 """Above all that have their square for themselves: a small token over the large one it stands under."""
 HASTE = 0.012
 """Seconds for painting parts of the map anew within one picture of a moving camera."""
-MARGIN = 3 * CELL
+MARGIN = 20 * CELL  # so much room around the map that a view never centres it by itself as the strip grows
 """Free space around the map, so that its edge can be brought to the middle of the window."""
 
 

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.model.commands import OnHit
+from engine.model.phrase import phrase
+from engine.model.requests import AskRoll
 from gui.bridge.encounters import open_file
 from gui.bridge.log import Log
 from gui.bridge.settings import Settings
@@ -92,3 +94,13 @@ def test_what_was_given_up_is_said_not_to_have_happened(gm: Gm) -> None:
     assert newest.text.startswith("Given up half-way: ")
     assert not newest.strong
     assert gm.table.selected == "tam"
+
+
+def test_a_map_smaller_than_the_window_stays_as_the_strip_grows(gm: Gm) -> None:
+    gm.desk.map.zoom_by(0.6)
+    QApplication.processEvents()
+    before, height = gm.at((9, 9)), gm.desk.strip.height()
+    gm.desk.strip.show_request(AskRoll(title=phrase("turn.ask"), dice=(20,)))
+    QApplication.processEvents()
+    assert gm.desk.strip.height() > height
+    assert gm.at((9, 9)) == before
