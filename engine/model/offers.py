@@ -146,6 +146,8 @@ class Card(Struct, frozen=True):
     """Down for good, which is drawn unlike somebody merely down."""
     harm: str = "hp"
     """Key of the fact that harm changes: the hit points left, or those sustained so far."""
+    engaged: bool = False
+    """In melee by the rule book's own word, also where no weapon reaches over the edge of a square."""
     turned: bool = False
     """Drawn turned by a quarter, as a tapped card is: its rules keep track of it so."""
 

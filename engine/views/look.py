@@ -160,7 +160,7 @@ def _token(
         down=not actor.active,
         dead=card.dead and not actor.active,
         hidden=actor.hidden,
-        engaged=engaged,
+        engaged=engaged or card.engaged,
         hit=card.hit,
         state="" if players else _state(narrator, card.state, where),
         astray=where is not None,

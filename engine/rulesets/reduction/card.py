@@ -40,6 +40,7 @@ def card(battle: Battle, actor: Actor) -> Card:
         dead=page.dead,
         turned=page.hurt or page.struck,  # Rule: OSR-ATTACK-09
         harm="taken",
+        engaged=bool(engaged_with(battle, actor)),
     )
 
 

@@ -15,6 +15,7 @@ from engine.rulesets.reduction.ground import engaged_with
 from engine.rulesets.reduction.options import options
 from engine.rulesets.reduction.sheet import planned, sheet
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.hiding import give_away
 from engine.tactics.step import Outcome, StepRules, step
 
 MOVES = ("move", "flee", "withdraw")
@@ -53,6 +54,8 @@ def _move(draft: Draft, rules: StepRules, paths: Paths) -> Procedure[None]:
             outcome = yield from step(draft, rules, mover, path[0], _verb(draft, mover), first)
             if outcome is Outcome.GO and len(path) > 1:
                 left[mover] = path[1:]
+        for mover in paths:
+            _come_into_the_open(draft, mover, _foes(draft, mover) - behind[mover])
         met = _met(draft, left, behind)
         for mover in met:
             draft.emit(Said(phrase("osr.contact", "OSR-INIT-06", who=ActorRef(mover)), about=mover))
@@ -65,6 +68,13 @@ def _met(draft: Draft, left: Paths, behind: Mapping[ActorId, frozenset[ActorId]]
     if options(draft.battle).contact == "passes":
         return ()
     return tuple(mover for mover in left if _foes(draft, mover) - behind[mover])
+
+
+def _come_into_the_open(draft: Draft, mover: ActorId, foes: frozenset[ActorId]) -> None:
+    """Who lay hidden where enemies meet is seen."""
+    for foe in sorted(foes):
+        give_away(draft, foe, mover)
+        give_away(draft, mover, foe)
 
 
 def _foes(draft: Draft, mover: ActorId) -> frozenset[ActorId]:

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
-from engine.model.commands import Act, AddActor
+from engine.model.commands import Act, AddActor, SetOption
 from engine.views.audience import Audience
 from gui.bridge.encounters import new_blank
 from gui.bridge.rules_text import action_page, section_page, why_rule
@@ -130,3 +130,15 @@ def test_a_book_may_begin_only_with_two_sides(gm, window):
     gm.key(Qt.Key.Key_N)
     assert gm.table.progress.round == 0
     assert not gm.question
+
+
+@pytest.mark.rule("OSR-MOVE-03")
+def test_squares_of_5_ft_are_said_in_the_corner_and_halve_every_length(osr):
+    gm = begun(osr)
+    gm.table.submit(SetOption("square", "quarter"))
+    texts = [label.text() for label in gm.desk.corner.findChildren(QLabel)]
+    assert "1 square = 5 ft = half an inch at 1:120" in texts
+    assert gm.table.feet(4) == "20 ft"
+    gm.undo()
+    texts = [label.text() for label in gm.desk.corner.findChildren(QLabel)]
+    assert "1 square = 10 ft = 1 inch at 1:120" in texts

@@ -3,10 +3,12 @@
 import pytest
 
 from engine.model.actor import DOWN, Condition
-from engine.model.commands import Act, Begin, SetCondition
+from engine.model.commands import Act, Begin, HideActor, SetCondition
 from engine.model.events import Rolled
 from engine.model.requests import AskChoice
 from engine.rulesets.reduction.sheet import plans
+from engine.views.audience import Audience
+from engine.views.look import look
 
 
 def kinds(events, kind):
@@ -149,3 +151,17 @@ def test_no_dice_fall_before_the_attacks(osr):
     assert kinds(hand.begin(), Rolled) == []
     assert kinds(hand.to_attacks(), Rolled) == []
     assert hand.session.submit(Begin()).refusals
+
+
+@pytest.mark.rule("OSR-INIT-06", "OSR-ASSUME-08")
+def test_somebody_hidden_is_seen_when_enemies_meet_it(osr):
+    hand = osr.fight("K..b..")
+    hand.done(hand.session.submit(HideActor("b", True)))
+    hand.begin()
+    hand.act("K", "move", "e e e e")
+    hand.passes()
+    hand.go_on()
+    assert hand.at("K") == (3, 0)
+    assert not hand.actor("b").hidden
+    public = look(hand.session.board, hand.rules, Audience.PLAYERS)
+    assert {token.id for token in public.tokens if token.engaged} == {"K", "b"}
