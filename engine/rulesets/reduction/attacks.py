@@ -114,7 +114,7 @@ def _spend(draft: Draft, attacker: ActorId, due: Due) -> None:
     left.remove(due)
     page = replace(page, due=tuple(left))
     if due.shot and page.reloads:
-        page = replace(page, spent=True)  # Rule: OSR-DECL-14
+        page = replace(page, unloaded=True)  # Rule: OSR-DECL-14
     draft.emit(SheetSet(attacker, page))
     if not state(draft.battle).dice_fell:
         draft.emit(RoundSet(replace(state(draft.battle), dice_fell=True)))  # Rule: OSR-INIT-04

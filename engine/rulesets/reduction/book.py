@@ -184,7 +184,7 @@ class OldSchoolReduction:
         page = replace(
             sheet(actor),
             hurt=False, struck=False, plan=None, more=(), due=(), pending=(), came_from=None,
-            routed=False, surrendered=False, fled=False, spent=False,
+            routed=False, surrendered=False, fled=False, unloaded=False,
         )  # fmt: skip
         return rested(actor, page, actor.has(DOWN) and not sheet(actor).surrendered)
 

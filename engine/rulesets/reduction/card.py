@@ -117,7 +117,7 @@ def _notes(battle: Battle, actor: Actor) -> Iterator[Phrase]:
     if page.leader:
         yield phrase("osr.card.leads", "OSR-MORALE-10")
     if page.missile_range > 0:
-        key = "stowed" if page.stowed else "unloaded" if page.spent else "ready"
+        key = "stowed" if page.stowed else "unloaded" if page.unloaded else "ready"
         yield phrase(f"osr.card.{key}", "OSR-DECL-13", weapon=missile_name(page), most=3 * page.missile_range)
     if page.routed:
         yield phrase("osr.card.routed", "OSR-MORALE-05")

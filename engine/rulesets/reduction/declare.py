@@ -49,7 +49,7 @@ def carry_out_quiet(draft: Draft) -> None:
             key = "osr.readied" if readied.text == MISSILE else "osr.readied_item"
             _say(draft, actor.id, key, "OSR-DECL-12", what=missile_name(page))
         if actor.active and reloaded is not None:
-            draft.emit(SheetSet(actor.id, replace(page, spent=False)))
+            draft.emit(SheetSet(actor.id, replace(page, unloaded=False)))
             _say(draft, actor.id, "osr.reloaded", "OSR-DECL-14", what=missile_name(page))
 
 

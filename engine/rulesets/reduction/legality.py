@@ -128,13 +128,13 @@ def _by_gear(actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return hard("osr.no.missile")
     if verb == "shoot" and page.stowed:
         return soft("osr.no.ready", "OSR-DECL-13")
-    if verb == "shoot" and page.spent:
+    if verb == "shoot" and page.unloaded:
         return soft("osr.no.loaded", "OSR-DECL-14")
     if verb == "reload" and not (page.missile_range > 0 and page.reloads):
         return hard("osr.no.reload")
     if verb == "reload" and page.stowed:
         return soft("osr.no.ready", "OSR-DECL-14")
-    if verb == "reload" and not page.spent:
+    if verb == "reload" and not page.unloaded:
         return soft("osr.no.reload_needed", "OSR-DECL-14")
     return ()
 

@@ -93,7 +93,7 @@ class ReductionSheet(Guest, Struct, frozen=True, tag="reduction.sheet"):
     """The missile weapon has to be readied before it can be used."""
     reloads: bool = False
     """The missile weapon must be reloaded after each shot."""
-    spent: bool = False
+    unloaded: bool = False
     """The missile weapon has been shot and not reloaded yet."""
     leader: bool = False
     """A strong leader: its morale is that of its whole side."""
