@@ -37,7 +37,7 @@ from gui.panels.strip_content import (
 )
 from gui.theme.palette import Theme, colour
 
-HEIGHT, ROLL_HEIGHT, MOST_HEIGHT = 124, 150, 220
+HEIGHT, ROLL_HEIGHT, MOST_HEIGHT, STACKED_HEIGHT = 124, 150, 220, 244
 
 
 class PromptStrip(QWidget):
@@ -229,7 +229,8 @@ class PromptStrip(QWidget):
 
     def _fit_height(self, wanted: int) -> None:
         """Grow with what there is to say, up to a limit, so that the map keeps its room."""
-        height = max(self._least_height(), min(wanted, rounded(MOST_HEIGHT)))
+        most = STACKED_HEIGHT if self.body.stacked else MOST_HEIGHT
+        height = max(self._least_height(), min(wanted, rounded(most)))
         if height != self.height():
             self.setFixedHeight(height)
 

@@ -94,6 +94,7 @@ class Segments(QWidget):
         if segment.text() != text:
             segment.setText(text)
             segment.updateGeometry()
+            self.updateGeometry()  # at once: whoever fits the words asks for the size before the next event
 
     def set_hint(self, key: str, hint: str) -> None:
         """Say in a tooltip what a choice means."""

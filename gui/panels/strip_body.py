@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -26,6 +27,9 @@ from gui.panels.strip_content import StripContent
 
 WORDS_LEAST = 270
 """Pixels that the words keep beside wide buttons."""
+
+WORDS_BESIDE = 170
+"""Where the words would get less than this, they stand above fields and buttons."""
 
 BUTTON_MARGIN = 8
 """Pixels free above and below the buttons."""
@@ -69,12 +73,15 @@ class StripBody(QWidget):
         self.words.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.words.setWidget(column)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(rounded(20), 2, rounded(20), 0)
-        layout.setSpacing(rounded(18))
-        layout.addWidget(self.words, 1)
-        layout.addLayout(self._fields)
-        layout.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        answering = QHBoxLayout()
+        answering.setSpacing(rounded(18))
+        answering.addLayout(self._fields)
+        answering.addWidget(self.buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._halves = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._halves.setContentsMargins(rounded(20), 2, rounded(20), 0)
+        self._halves.setSpacing(rounded(18))
+        self._halves.addWidget(self.words, 1)
+        self._halves.addLayout(answering)
 
     def show_content(self, content: StripContent, why: Callable[[AskRoll], str], base: int) -> None:
         """Show other words, fields and buttons; `why` gives the tooltip of a roll's bonus.
@@ -130,8 +137,26 @@ class StripBody(QWidget):
         self._give_room()
 
     def _give_room(self) -> None:
-        self.buttons.set_room(self._free() - rounded(WORDS_LEAST), self._base - 2 * rounded(BUTTON_MARGIN))
+        high = self._base - 2 * rounded(BUTTON_MARGIN)
+        self.buttons.set_room(self._free() - rounded(WORDS_LEAST), high)
+        stacked = self._free() - self._pressed_width() < rounded(WORDS_BESIDE)
+        if stacked:
+            self.buttons.set_room(self._free(), high)
+        way = QBoxLayout.Direction.TopToBottom if stacked else QBoxLayout.Direction.LeftToRight
+        if way != self._halves.direction():
+            self._halves.setDirection(way)
+            self._halves.setSpacing(rounded(4 if stacked else 18))
+            below = rounded(BUTTON_MARGIN) if stacked else 0
+            self._halves.setContentsMargins(rounded(20), 2, rounded(20), below)
         self._want_height()
+
+    @property
+    def stacked(self) -> bool:
+        """Whether the words stand above fields and buttons instead of beside them."""
+        return self._halves.direction() is QBoxLayout.Direction.TopToBottom
+
+    def _pressed_width(self) -> int:
+        return self.buttons.sizeHint().width() if self.buttons.widgets else 0
 
     def _free(self) -> int:
         """What the fields leave to words and buttons."""
@@ -143,14 +168,19 @@ class StripBody(QWidget):
 
     def _want_height(self) -> None:
         """Long words and many rolls make the strip higher; what is still too long scrolls."""
-        buttons = self.buttons.sizeHint().width() if self.buttons.widgets else 0
-        width = max(1, self._free() - buttons)
+        width = self.width() - rounded(40) if self.stacked else self._free() - self._pressed_width()
+        width = max(1, width)
         facts = self.problem if self.problem.text() else self.detail
         labels = [label for label in (self.kicker, self.title, facts) if label.text()]
         words = sum(label.heightForWidth(width) + rounded(3) for label in labels)
         rows = self._rows.whole_height() if self._rows is not None else 0
         pressed = self.buttons.sizeHint().height() if self.buttons.widgets else 0
-        self.height_wanted.emit(max(words + rounded(8), rows, pressed + 2 * rounded(BUTTON_MARGIN)))
+        answering = max(rows, pressed + 2 * rounded(BUTTON_MARGIN))
+        if self.stacked:
+            fields = max((block.sizeHint().height() for block in self.blocks), default=0)
+            self.height_wanted.emit(words + rounded(12) + max(answering, fields))
+        else:
+            self.height_wanted.emit(max(words + rounded(8), answering))
 
     def _show_fields(self, content: StripContent, why: Callable[[AskRoll], str]) -> None:
         clear_layout(self._fields)

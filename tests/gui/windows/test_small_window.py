@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -72,3 +73,18 @@ def test_a_rule_is_shown_above_the_question_and_no_higher_than_its_words(gm: Gm)
     QApplication.processEvents()
     assert short < 300 < why.height()
     assert not why.geometry().intersects(strip)
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_large_text_cuts_no_word_of_bar_and_question(gm: Gm, scale: float) -> None:
+    gm.window.settings.text_scale = scale
+    gm.window._apply_look()
+    gm.window.resize(*SMALLEST)
+    gm.drag((9, 12), (13, 14))
+    gm.key(Qt.Key.Key_Return)
+    QTest.qWait(20)
+    body, dice = gm.desk.strip.body, gm.desk.app_bar.dice
+    assert body.stacked == (scale > 1)
+    assert body.title.width() >= body.title.minimumSizeHint().width() > 0
+    assert body.words.width() > 170 * scale
+    assert dice.width() >= dice.minimumSizeHint().width()
