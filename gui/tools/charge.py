@@ -33,10 +33,13 @@ def charge_tool(context: ToolContext, actor_id: ActorId, verb: str) -> Tool:
         double=frozenset(planner.reach.costs),
         too_near=_too_near(planner.reach),
     )
+    if not legal:  # the GM insisted on charging: who is near enough is offered with what speaks against it
+        legal = [target for target in targets if planner.cost_against(target) is not None]
     if not legal:
         context.show(base)
-        reasons = [refusals[0] for refusals in targets.values() if refusals]
-        context.say(table.say(reasons[0].reason) if reasons else "There is nobody to charge.")
+        reasons = [refusals[-1] for refusals in targets.values() if refusals]
+        why = table.say(reasons[0].reason) if reasons else "There is nobody to charge"
+        context.say(f"{why}. No square is left to charge to; Alt and a drag place the token by hand.")
         return
     chosen = 0
     while True:

@@ -1,0 +1,35 @@
+"""A charge that the rules refuse can still be insisted on: the GM picks the enemy and overrules."""
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def test_the_gm_insists_on_a_charge_that_nobody_may_make(gm: Any) -> None:
+    gm.table.advance(overrule=True)  # the Move step is over
+    gm.table.select("ysol")
+    row = next(option for option in gm.table.menu("ysol") if option.verb == "charge")
+    assert not row.legal
+    gm.key(Qt.Key.Key_C)
+    assert not gm.desk.scene.marks.charge
+    gm.key(Qt.Key.Key_Return, CTRL)
+    assert gm.desk.scene.marks.charge
+    assert gm.desk.strip.content.problem
+    before = gm.table.actor("ysol").cell
+    gm.key(Qt.Key.Key_Return, CTRL)
+    while gm.question:
+        gm.key(Qt.Key.Key_R)
+        if gm.question:
+            gm.key(Qt.Key.Key_Return)
+    assert gm.table.actor("ysol").cell != before
+
+
+def test_where_no_square_is_left_the_gm_is_told_what_else_to_do(gm: Any) -> None:
+    gm.table.advance(overrule=True)
+    gm.table.select("bran")
+    gm.key(Qt.Key.Key_C)
+    gm.key(Qt.Key.Key_Return, CTRL)
+    assert "too near" in gm.strip
+    assert "by hand" in gm.strip
