@@ -91,6 +91,14 @@ class Catalogue:
         """Whether the GM's own creatures can be kept beside those that ship, and changed."""
         return self._keeps_own
 
+    @property
+    def example(self) -> str:
+        """What can be typed to get four of somebody."""
+        if self.find("gob").entries:
+            return "gob 4"
+        foes = (row.name for row in self._shipped if "hero" not in row.tags)
+        return f"{next(foes, 'name').lower()} 4"
+
     def find(self, text: str, size: int | None = None) -> Found:
         """The creatures that fit what was typed, best first; the GM's own before others."""
         name, count = library.counted(text)

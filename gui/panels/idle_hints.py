@@ -62,10 +62,14 @@ def one_sided(table: Table) -> bool:
 
 def _ways(table: Table, actor_id: ActorId) -> str:
     """How to act now. Dragging is offered only where the rules let the actor move in this step."""
-    open_now = [option for option in table.menu(actor_id) if option.legal and option.current]
-    moves = any(option.targeting is Targeting.PATH for option in open_now)
-    drag = "Drag the token, use the arrow keys, or choose" if moves else "Choose"
+    drag = "Drag the token, use the arrow keys, or choose" if _moves(table, actor_id) else "Choose"
     return f"{drag} an action at the side"
+
+
+def _moves(table: Table, actor_id: ActorId) -> bool:
+    """Whether the rules let the actor go somewhere in this step."""
+    open_now = (option for option in table.menu(actor_id) if option.legal and option.current)
+    return any(option.targeting is Targeting.PATH for option in open_now)
 
 
 def onward_words(table: Table) -> str:
@@ -87,7 +91,8 @@ def _done(table: Table) -> str:
     step = table.say(current.label)
     actor = table.actor(current.actor)
     if actor is not None:  # a slot of one actor says nothing of the others of its side
-        return f"{actor.name} is done"
+        done = "has acted, and may still move" if _moves(table, actor.id) else "is done"
+        return f"{actor.name} {done}"
     side = next((side.name for side in table.battle.sides if side.id == current.side), "")
     return f"Everyone in {side} is done: {step}" if side else f"{step}: everyone is done"
 

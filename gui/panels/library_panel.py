@@ -49,7 +49,7 @@ class LibraryPanel(QWidget):
         self.catalogue = Catalogue(table.ruleset)
         self._found = Found((), "", 1)
         self.search = QLineEdit()
-        self.search.setPlaceholderText("gob 4")
+        self.search.setPlaceholderText(self.catalogue.example)
         self.search.setAccessibleName("Search the library; a number at the end says how many")
         self.search.setClearButtonEnabled(True)
         self.side = QComboBox()

@@ -183,6 +183,8 @@ class OsSix:
                 return replace(page, armour=max(0, value))
             case "move" if not page.hero:
                 return replace(page, move=max(0, min(99, value)))
+            case "attacks" if not page.hero:
+                return replace(page, attacks=max(1, min(9, value)))
             case _:
                 return None
 

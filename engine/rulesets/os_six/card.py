@@ -41,6 +41,7 @@ def _facts(page: SixSheet) -> Iterator[CardFact]:
     yield CardFact("armour", phrase("six.fact.armour"), str(page.armour), editable=True)
     if not page.hero:
         yield CardFact("move", phrase("six.fact.move"), str(page.move), editable=True)
+        yield CardFact("attacks", phrase("six.fact.attacks"), str(page.attacks), editable=True)
 
 
 def _role(actor: Actor, page: SixSheet) -> Phrase:

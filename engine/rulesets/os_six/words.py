@@ -139,6 +139,7 @@ GLOSSARY: Mapping[str, str] = {
     "six.fact.luck": "Luck",
     "six.fact.armour": "Armour",
     "six.fact.move": "Move",
+    "six.fact.attacks": "Attacks",
     "six.role": "{role}. {weapons}",
     "six.card.weapons": "Weapons: {items}",
     "six.card.gear": "Equipment: {items}",
