@@ -1,4 +1,4 @@
-"""Letters and numbers along two edges of the map, by which questions and the log name squares."""
+"""Letters and numbers along the edges of the map, by which questions and the log name squares."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PIXELS = 11.0
 
 
 class EdgeNamesItem(OverlayItem):
-    """Columns above the map (A, B, C) and rows to its left (1, 2, 3). For the GM: they tell its size."""
+    """Columns above and below the map (A, B, C), rows to its left (1, 2). For the GM: they tell its size."""
 
     Z = 16.0
 
@@ -34,15 +34,16 @@ class EdgeNamesItem(OverlayItem):
     def names(self) -> list[tuple[QPointF, str]]:
         """Every name and the middle of it, in scene units."""
         columns = [(square_name((x, 0)).rstrip("0123456789"), x) for x in range(self._width)]
+        edges = -OUTSIDE * CELL, (self._height + OUTSIDE) * CELL  # one of them may lie under the legend
         return [
-            *((QPointF((x + 0.5) * CELL, -OUTSIDE * CELL), name) for name, x in columns),
+            *((QPointF((x + 0.5) * CELL, edge), name) for edge in edges for name, x in columns),
             *((QPointF(-OUTSIDE * CELL, (y + 0.5) * CELL), str(y + 1)) for y in range(self._height)),
         ]
 
     def rebuild(self) -> QRectF:
         if not self._width:
             return QRectF()
-        return QRectF(-CELL, -CELL, (self._width + 1) * CELL, (self._height + 1) * CELL)
+        return QRectF(-CELL, -CELL, (self._width + 2) * CELL, (self._height + 2) * CELL)
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
         if self.square_px < SMALLEST_TEXT:

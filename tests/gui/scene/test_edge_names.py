@@ -17,9 +17,11 @@ def test_a_square_lies_below_its_letters_and_beside_its_number(qtbot):
     item = EdgeNamesItem()
     item.set_data(30, 12)
     names = item.names()
-    columns = {spot.x() // CELL: name for spot, name in names if spot.y() < 0}
+    above = {spot.x() // CELL: name for spot, name in names if spot.y() < 0}
+    columns = {spot.x() // CELL: name for spot, name in names if spot.y() > 12 * CELL}
     rows = {spot.y() // CELL: name for spot, name in names if spot.x() < 0}
     assert len(columns) == 30
+    assert above == columns
     assert len(rows) == 12
     assert all(columns[x] + rows[y] == square_name((x, y)) for x in (0, 25, 26, 29) for y in (0, 11))
 
