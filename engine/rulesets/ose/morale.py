@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from msgspec.structs import replace
 
 from engine.model.actor import Actor
@@ -13,18 +11,23 @@ from engine.model.phrase import ActorId, Names, Phrase, SideId, SideRef, Tally, 
 from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.ose.arms import sync_arms
-from engine.rulesets.ose.bodies import plays, write_page
+from engine.rulesets.ose.bodies import able, plays, write_page
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import ROUTED, fighting
 from engine.rulesets.ose.state import OseRound, SideRound, side_round, state, with_side
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.perception import known_to_players
+
+Group = tuple[ActorId, ...]
 
 FEARLESS = 12
 """A creature with this morale never checks (rulings A1.10)."""
 ENOUGH_PASSED = 2
-"""After this many passed checks in one fight there are no more."""
+"""After this many passed checks in one fight there are no more for those with that score."""
 MOST_MODIFIER = 2
+MOST_NAMED = 4
+"""More than these are "part of" their side."""
 
 _RULE = "OSE-PROC-07"
 
@@ -52,18 +55,16 @@ def due_sides(battle: Battle) -> tuple[SideId, ...]:
     return tuple(side.id for side in battle.sides if _due(battle, side_round(now, side.id)))
 
 
-def side_morale(battle: Battle, side: SideId) -> int | None:
-    """The morale most active members have, the higher one on a tie. None: the side never checks."""
-    counts = Counter(
-        morale for actor in _subject(battle, side) if (morale := sheet(actor).morale) is not None
-    )
-    return max(counts, key=lambda morale: (counts[morale], morale)) if counts else None
+def side_scores(battle: Battle, side: SideId) -> tuple[int, ...]:
+    """The morale scores of those whose courage can fail, the lowest first. Empty: the side never checks."""
+    return tuple(sorted({sheet(actor).morale or FEARLESS for actor in _subject(battle, side)}))
 
 
 def check_all(draft: Draft) -> Procedure[None]:
-    """Roll for every side that is due, and forget what was due."""
+    """Roll for every side that is due, once for each morale score on it, and forget what was due."""
     for side in due_sides(draft.battle):
-        yield from _check(draft, side)
+        for score in _open_scores(draft.battle, side_round(state(draft.battle), side)):
+            yield from _check(draft, side, score)
     now = state(draft.battle)
     for part in now.sides:
         if part.morale_due:
@@ -73,9 +74,13 @@ def check_all(draft: Draft) -> Procedure[None]:
 
 
 def _due(battle: Battle, part: SideRound) -> bool:
-    if not part.morale_due or part.passed_checks >= ENOUGH_PASSED:
-        return False
-    return side_morale(battle, part.side) is not None
+    return bool(part.morale_due) and bool(_open_scores(battle, part))
+
+
+def _open_scores(battle: Battle, part: SideRound) -> tuple[int, ...]:
+    """Scores that have not stood often enough yet to be past all checks of this fight."""
+    passed = dict(part.passed)
+    return tuple(score for score in side_scores(battle, part.side) if passed.get(score, 0) < ENOUGH_PASSED)
 
 
 def _half_lost(battle: Battle, part: SideRound) -> bool:
@@ -85,48 +90,63 @@ def _half_lost(battle: Battle, part: SideRound) -> bool:
 
 
 def _subject(battle: Battle, side: SideId) -> tuple[Actor, ...]:
-    """Members whose courage can fail: active, with a morale below 12, not broken already."""
+    """Members whose courage can fail: master of their limbs, with a morale below 12, not broken already."""
     return tuple(
         actor
         for actor in battle.members(side)
-        if fighting(actor) and (sheet(actor).morale or FEARLESS) < FEARLESS and not actor.has(ROUTED)
+        if able(actor) and (sheet(actor).morale or FEARLESS) < FEARLESS and not actor.has(ROUTED)
     )
 
 
-def _check(draft: Draft, side: SideId) -> Procedure[None]:
-    morale = side_morale(draft.battle, side)
-    if morale is None:
-        return
+def _group(battle: Battle, side: SideId, score: int) -> Group:
+    """Those of the side with this score: they share one roll."""
+    return tuple(actor.id for actor in _subject(battle, side) if sheet(actor).morale == score)
+
+
+def _check(draft: Draft, side: SideId, score: int) -> Procedure[None]:
     secret = draft.battle.side(side).control is not Control.PLAYERS
-    value = 0
+    value, group = 0, _group(draft.battle, side, score)
     while True:
-        request = _question(draft.battle, side, morale, value, secret)
+        request = _question(draft.battle, side, score, value, secret)
         answer = yield from ask(request)
         if isinstance(answer, Faces):
             break
         value = _changed(value, answer)
     tell_roll(draft, request, answer, _RULE)
-    for limit in _counts_for(draft.battle, side):
+    for limit in _counts_for(draft.battle, side, group):
         draft.emit(Said(limit, gm_only=secret, rule=_RULE))
     if not request.succeeds(answer):
-        yield from _break(draft, side)
+        yield from _break(draft, side, group)
         return
     part = side_round(state(draft.battle), side)
-    draft.emit(RoundSet(with_side(state(draft.battle), replace(part, passed_checks=part.passed_checks + 1))))
-    draft.emit(Said(phrase("morale.holds", _RULE, side=SideRef(side)), gm_only=secret, rule=_RULE))
+    passed = dict(part.passed)
+    passed[score] = passed.get(score, 0) + 1
+    draft.emit(RoundSet(with_side(state(draft.battle), replace(part, passed=tuple(passed.items())))))
+    whose = _whose(draft, side, group)
+    draft.emit(Said(phrase("morale.holds", _RULE, who=whose), gm_only=secret, rule=_RULE))
 
 
-def _counts_for(battle: Battle, side: SideId) -> tuple[Phrase, ...]:
-    """For whom the check of a side counts, where others of it are above such a check."""
-    subject = tuple(actor.id for actor in _subject(battle, side))
-    if len(subject) == sum(map(fighting, battle.members(side))):
+def _counts_for(battle: Battle, side: SideId, group: Group) -> tuple[Phrase, ...]:
+    """For whom the check counts, where others of the side make one of their own or are above it."""
+    if len(group) == sum(map(fighting, battle.members(side))):
         return ()
-    return (phrase("morale.counts_for", _RULE, names=Names(subject)),)
+    others = len(group) < len(_subject(battle, side))
+    return (phrase("morale.counts_for_some" if others else "morale.counts_for", _RULE, names=Names(group)),)
+
+
+def _whose(draft: Draft, side: SideId, group: Group) -> Phrase:
+    """The side, or those of it who checked: by name where the players know every one of them."""
+    if not _counts_for(draft.battle, side, group):
+        return phrase("morale.whole", _RULE, side=SideRef(side))
+    known = all(known_to_players(draft.board, draft[one]) for one in group)
+    if known and len(group) <= MOST_NAMED:
+        return phrase("morale.names", _RULE, names=Names(group))
+    return phrase("morale.part", _RULE, side=SideRef(side))
 
 
 def _question(battle: Battle, side: SideId, morale: int, value: int, secret: bool) -> AskRoll:
     """2d6, at most the morale holds it. The referee may first make that easier or harder, by 2 at most."""
-    due = side_round(state(battle), side).morale_due
+    due, group = side_round(state(battle), side).morale_due, _group(battle, side, morale)
     picks = []
     if value < MOST_MODIFIER:
         picks.append(Pick("worse", phrase("morale.worse", _RULE), phrase("morale.worse_note", _RULE)))
@@ -137,7 +157,11 @@ def _question(battle: Battle, side: SideId, morale: int, value: int, secret: boo
     holds_at = morale - value
     return AskRoll(
         title=phrase("morale.title", _RULE, side=SideRef(side)),
-        detail=(_reason(due), *_counts_for(battle, side), phrase("morale.detail", _RULE, morale=holds_at)),
+        detail=(
+            _reason(due),
+            *_counts_for(battle, side, group),
+            phrase("morale.detail", _RULE, morale=holds_at),
+        ),
         side=side,
         dice=(6, 6),
         tally=tally,
@@ -156,12 +180,12 @@ def _changed(value: int, answer: Picked) -> int:
     return value + (1 if answer.pick == "worse" else -1)
 
 
-def _break(draft: Draft, side: SideId) -> Procedure[None]:
-    battle = draft.battle
+def _break(draft: Draft, side: SideId, group: Group) -> Procedure[None]:
+    whose = _whose(draft, side, group)
     answer = yield from ask(
         AskChoice(
-            title=phrase("morale.broken", _RULE, side=SideRef(side)),
-            detail=_counts_for(battle, side),
+            title=phrase("morale.broken", _RULE, who=whose),
+            detail=_counts_for(draft.battle, side, group),
             picks=(
                 Pick("flee", phrase("morale.flee", _RULE), phrase("morale.flee_note", _RULE)),
                 Pick("surrender", phrase("morale.surrender", _RULE), phrase("morale.surrender_note", _RULE)),
@@ -169,14 +193,11 @@ def _break(draft: Draft, side: SideId) -> Procedure[None]:
             side=side,
         )
     )
-    partly = bool(_counts_for(draft.battle, side))
-    for actor_id in tuple(actor.id for actor in _subject(draft.battle, side)):
+    for actor_id in group:
         if answer.pick == "flee":
             set_condition(draft, actor_id, ROUTED, rule=_RULE)
         else:
             write_page(draft, actor_id, surrendered=True)
             sync_arms(draft, actor_id)
-    # Players hear of other sides without names: they may not have seen everybody there.
-    whose = phrase("morale.part" if partly else "morale.whole", _RULE, side=SideRef(side))
     key = "morale.flees" if answer.pick == "flee" else "morale.surrenders"
     draft.emit(Said(phrase(key, _RULE, who=whose), rule=_RULE))

@@ -7,7 +7,7 @@ from engine.model.offers import Progress, Slot, SlotState
 from engine.model.phrase import ActorId, Names, Phrase, SideId, SideRef, phrase
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.declare import declared
-from engine.rulesets.ose.morale import due_sides, side_morale
+from engine.rulesets.ose.morale import due_sides, side_scores
 from engine.rulesets.ose.options import opening_step, options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import fighting, taking_part
@@ -151,12 +151,8 @@ def _side_notes(battle: Battle) -> tuple[tuple[SideId, Phrase], ...]:
     """The morale of each side that ever checks. A foe's is not on the sheets that players may read."""
     if options(battle).morale == "off":
         return ()
-    values = ((side.id, side_morale(battle, side.id)) for side in battle.sides)
-    return tuple(
-        (side, phrase("side.morale", "OSE-PROC-07", value=value))
-        for side, value in values
-        if value is not None
-    )
+    scores = ((side.id, ", ".join(map(str, side_scores(battle, side.id)))) for side in battle.sides)
+    return tuple((side, phrase("side.morale", "OSE-PROC-07", value=value)) for side, value in scores if value)
 
 
 def _next(battle: Battle, now: OseRound) -> Phrase:

@@ -46,8 +46,8 @@ class SideRound(Struct, frozen=True):
     lost_first: bool = False
     """The check for the first loss was made."""
     lost_half: bool = False
-    passed_checks: int = 0
-    """Morale checks passed in this fight; after two there are no more (rulings A1.10)."""
+    passed: tuple[tuple[int, int], ...] = ()
+    """Morale score -> checks passed with it in this fight; after two there are no more (rulings A1.10)."""
     morale_due: tuple[str, ...] = ()
     """Triggers not yet rolled for: first, half."""
 

@@ -399,14 +399,14 @@ def test_a_side_is_asked_and_told_for_whom_it_counts_where_others_of_it_make_no_
     f.session.abandon()
     broken = f.ask(cmd.Advance(overrule=True), 6, 6)
     assert (f.tell(broken.title), broken.detail) == (
-        "Morale of Foes breaks: flee or surrender?",
+        "Morale of Actor g and Actor d breaks: flee or surrender?",
         asked.detail[1:2],
     )
     f.session.abandon()
     f.next(6, 6, "flee")
     limit, outcome = (e for e in f.events if isinstance(e, Said) and e.what.key.startswith("morale."))
     assert (limit.what, limit.gm_only) == (asked.detail[1], True)
-    assert f.tell(outcome.what) == "Morale of part of Foes breaks: they run"
+    assert f.tell(outcome.what) == "Morale of Actor g and Actor d breaks: they run"
     assert not f.battle.actors["e"].has(sides.ROUTED)
 
 
