@@ -48,6 +48,8 @@ class About(Struct, frozen=True):
     """Value of the option `square` -> length of a square; `scale` where there is no such choice."""
     also: Mapping[int, str] = {}
     """Length of a square -> the same length in the book's other words."""
+    conditions: tuple[str, ...] = ()
+    """Conditions that do something by these rules and that the GM may set and end by hand."""
     form: tuple[FormField, ...] = ()
     """What a person writes on a sheet, by paths within it. The first of `guests` is the sheet."""
 

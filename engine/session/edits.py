@@ -12,7 +12,7 @@ from engine.model import events as ev
 from engine.model.actor import INVISIBLE, Actor, Guest
 from engine.model.battle import Battle, Thing
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, phrase
+from engine.model.phrase import ActorId, ActorRef, Arg, Cell, CellRef, phrase
 from engine.model.terrain import Ground, Terrain
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
@@ -93,7 +93,8 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
             return (ev.SheetSet(actor_id, page), *told)
         case cmd.SetCondition(actor=actor_id, condition=condition, present=present):
             rest = tuple(held for held in battle.actors[actor_id].conditions if held.key != condition.key)
-            return (ev.ConditionsSet(actor_id, (*rest, condition) if present else rest),)
+            changed = ev.ConditionsSet(actor_id, (*rest, condition) if present else rest)
+            return (changed, _condition_told(actor_id, condition.key, present, ruleset))
         case cmd.SetSide(actor=actor_id, side=side):
             return (ev.SideSet(actor_id, side),)
         case cmd.HideActor(actor=actor_id, hidden=hidden):
@@ -214,6 +215,15 @@ def _hit_points_set(
         return ()
     what = phrase("log.hp_set", who=ActorRef(actor_id), value=health.now)
     return (ev.Said(what, gm_only=True, about=actor_id),)
+
+
+def _condition_told(actor_id: ActorId, key: str, present: bool, ruleset: Ruleset) -> ev.Event:
+    """A line for the GM's log, in the book's word for the condition if it has one."""
+    known = f"condition.{key}" in ruleset.about.glossary
+    name: Arg = phrase(f"condition.{key}") if known else key.replace("_", " ")
+    told = "log.condition_set" if present else "log.condition_ended"
+    what = phrase(told, who=ActorRef(actor_id), condition=name)
+    return ev.Said(what, gm_only=True, about=actor_id)
 
 
 def _why_not_added(board: Board, edit: cmd.AddActor, ruleset: Ruleset) -> tuple[Refusal, ...]:

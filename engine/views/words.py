@@ -83,6 +83,8 @@ WORDS: dict[str, str] = {
     "log.harmed": "{who} takes {amount} damage",
     "log.harmed_by": "{who} takes {amount} damage from {by}",
     "log.hp_set": "Hit points of {who} are set to {value} by hand",
+    "log.condition_set": "{who} is {condition}, set by hand",
+    "log.condition_ended": "{who} is no longer {condition}, set by hand",
     "log.harmed_on": "{who} takes {amount} damage from {by}: {roll}",
     "log.hits": "{who} hits {target} with the {means}",
     "log.misses": "{who} misses {target} with the {means}",

@@ -204,6 +204,13 @@ def _list(names: list[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
+def condition_word(table: Table, key: str) -> str:
+    """A condition as a heading names it: "On fire"."""
+    known = f"condition.{key}" in table.ruleset.about.glossary
+    words = table.say(phrase(f"condition.{key}")) if known else key.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
 def not_a_target(table: Table, actor_id: ActorId) -> str:
     """What is said of a click on somebody, or on the floor, where a target is wanted."""
     who = f"{_name(table, actor_id)} is no target here" if actor_id else "Nobody is there"

@@ -56,7 +56,7 @@ class MapCorner(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._add(menu, "Fit the map", "fit")
         for zoom in ZOOMS:
-            menu.addAction(f"{zoom:.0%}").triggered.connect(
+            menu.addAction(f"{round(zoom * 100)} %").triggered.connect(
                 lambda _=False, zoom=zoom: self._view.set_zoom(zoom)
             )
         menu.addSeparator()

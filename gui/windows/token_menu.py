@@ -1,14 +1,15 @@
-"""The plain context menu: the same rows as the action list, then the GM's hand. Never a modal dialog."""
+"""The plain context menu of a token: the GM's hand, then the same rows as the action list. Never modal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QAction, QCursor
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget, QWidgetAction
 
-from engine.model.actor import DOWN, INVISIBLE, PRONE, Condition
+from engine.grid.cells import footprint
+from engine.model.actor import DOWN, INVISIBLE, Actor, Condition
 from engine.model.commands import (
     AddActor,
     Edit,
@@ -19,7 +20,10 @@ from engine.model.commands import (
     SetCondition,
     SetSide,
 )
+from gui.bridge.describe import condition_word
 from gui.bridge.table import Table
+from gui.bridge.templates import caught_in
+from gui.panels.drawing import label_of, rounded
 from gui.tools.place import free_places
 from gui.windows.desk import Desk
 
@@ -27,22 +31,17 @@ LARGEST = 6
 
 
 def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
-    """Actions of one actor with their reasons, then hide, kill, side, size, edit, duplicate, remove."""
+    """Who it is and who else is here, the GM's hand, what it may do now, and folded away what it may not."""
     table = desk.table
     menu = QMenu(parent)
     actor = table.actor(actor_id)
     if actor is None:
         return menu
     menu.setAccessibleName(actor.name)
-    for option in table.menu(actor_id):
-        action = menu.addAction(table.say(option.label))
-        action.setToolTip(table.say(option.note if option.legal else option.refusals[0].reason))
-        action.setEnabled(option.legal)
-        if not option.legal:
-            action.setText(f"{table.say(option.label)}: {table.say(option.refusals[0].reason)}")
-        action.triggered.connect(_starter(desk, actor_id, option.verb))
-    menu.addSeparator()
+    _add_title(menu, table, actor)
+    _add_others(menu, desk, actor)
     _add_health(menu, desk, actor_id)
+    _add_conditions(menu, table, actor)
     _add(menu, "Reveal" if actor.hidden else "Hide", table, HideActor(actor_id, not actor.hidden))
     if actor.hidden:
         unseen = actor.has(INVISIBLE)
@@ -52,23 +51,100 @@ def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
     _add(
         menu, "Back on its feet" if down else "Down", table, SetCondition(actor_id, Condition(DOWN), not down)
     )
-    prone = actor.has(PRONE)
-    _add(menu, "Not prone" if prone else "Prone", table, SetCondition(actor_id, Condition(PRONE), not prone))
     sides = menu.addMenu("Side")
     for side in table.battle.sides:
         if side.id != actor.side:
             _add(sides, side.name, table, SetSide(actor_id, side.id))
+    menu.addAction("Edit...").triggered.connect(lambda: desk.edit_wanted.emit(actor_id))
+    _add(menu, "Remove from the encounter", table, RemoveActor(actor_id))
+    menu.addSeparator()
+    _add_actions(menu, desk, actor_id)
+    menu.addSeparator()
     sizes = menu.addMenu("Size")
     for size in range(1, LARGEST + 1):
         if size != actor.size:
             _add(sizes, f"{size} x {size}", table, ResizeActor(actor_id, size))
-    menu.addAction("Edit...").triggered.connect(lambda: desk.edit_wanted.emit(actor_id))
     if desk.library.catalogue.keeps_own:
         menu.addAction("Copy to the library").triggered.connect(lambda: desk.keep_wanted.emit(actor_id))
     menu.addAction("Duplicate").triggered.connect(lambda: _duplicate(table, actor_id))
     _add(menu, "Off the map", table, PlaceActor(actor_id, None))
-    _add(menu, "Remove from the encounter", table, RemoveActor(actor_id))
     return menu
+
+
+def _add_title(menu: QMenu, table: Table, actor: Actor) -> None:
+    """Whose menu it is and how it fares: the menu may cover the token."""
+    card = table.card(actor.id)
+    health = card.health if card else None
+    left = ""
+    if health is not None:
+        left = table.say(health.said) if health.said else f"{health.now} of {health.most} HP"
+    state = table.say(card.state) if card else ""
+    title = QWidget()
+    column = QVBoxLayout(title)
+    column.setContentsMargins(rounded(14), rounded(8), rounded(14), rounded(6))
+    column.setSpacing(rounded(2))
+    column.addWidget(label_of("strong", actor.name))
+    column.addWidget(label_of("sub", ", ".join(filter(None, (left, state)))))
+    action = QWidgetAction(menu)
+    action.setDefaultWidget(title)
+    action.setText(actor.name)
+    action.setEnabled(False)
+    menu.addAction(action)
+    menu.addSeparator()
+
+
+def _add_others(menu: QMenu, desk: Desk, actor: Actor) -> None:
+    """Whoever shares a square with it, to be meant instead."""
+    if actor.cell is None:
+        return
+    here = caught_in(desk.table.board, frozenset(footprint(actor.cell, actor.size))) - {actor.id}
+    others = [other for other in desk.table.battle.actors.values() if other.id in here]
+    if not others:
+        return
+    rows = menu.addMenu("Who else is here")
+    for other in others:
+        card = desk.table.card(other.id)
+        state = desk.table.say(card.state) if card else ""
+        row = rows.addAction(f"{other.name}, {state}" if state else other.name)
+        row.triggered.connect(lambda _=False, other=other.id: _mean(desk, other))
+
+
+def _mean(desk: Desk, actor_id: str) -> None:
+    """Choose somebody and offer its menu in the place of the one that was open."""
+    desk.table.select(actor_id)
+    desk.menu_wanted.emit(actor_id, QCursor.pos())
+
+
+def _add_conditions(menu: QMenu, table: Table, actor: Actor) -> None:
+    """Those the rule book knows, and what else is on the actor by the GM's hand."""
+    known = table.ruleset.about.conditions
+    own = (held.key for held in actor.conditions if held.key not in (*known, DOWN, INVISIBLE))
+    conditions = (*known, *own)
+    if not conditions:
+        return
+    rows = menu.addMenu("Conditions")
+    for key in conditions:
+        on = actor.has(key)
+        row = _add(rows, condition_word(table, key), table, SetCondition(actor.id, Condition(key), not on))
+        row.setCheckable(True)
+        row.setChecked(on)
+
+
+def _add_actions(menu: QMenu, desk: Desk, actor_id: str) -> None:
+    """What it may do now; the rest with its reasons one menu further."""
+    table = desk.table
+    options = table.menu(actor_id)
+    for option in options:
+        if option.legal:
+            action = menu.addAction(table.say(option.label))
+            action.setToolTip(table.say(option.note))
+            action.triggered.connect(_starter(desk, actor_id, option.verb))
+    refused = [option for option in options if not option.legal]
+    if refused:
+        rest = menu.addMenu(f"Not now: {len(refused)}")
+        for option in refused:
+            reason = table.say(option.refusals[0].reason)
+            rest.addAction(f"{table.say(option.label)}: {reason}").setEnabled(False)
 
 
 def _starter(desk: Desk, actor_id: str, verb: str) -> Callable[[], None]:

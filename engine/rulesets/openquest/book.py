@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.model.actor import DOWN, PRONE, Actor, Guest
+from engine.model.actor import DOWN, HELPLESS, PRONE, Actor, Guest
 from engine.model.battle import Battle
 from engine.model.commands import Act, OnHit
 from engine.model.events import Declared, Said, SheetSet
@@ -70,6 +70,7 @@ class OpenQuest:
         glossary=GLOSSARY,
         verbs={verb: verb for verb in legality.VERBS}
         | {"prepare": "cast", "set": "brace", "cast": "complete"},
+        conditions=(PRONE, HELPLESS),
         form=FORM,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.model.actor import Actor, Guest
+from engine.model.actor import PRONE, Actor, Guest
 from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.offers import Card, Option, Progress, Reach, Refusal
@@ -14,7 +14,7 @@ from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally, modifier
 from engine.model.strikes import Endurance, Strike, StrikeLaw
 from engine.rulesets.common import health_word, in_the_way, rested
 from engine.rulesets.os_six import card, law, leaving, legality, menu, playing, rounds, settling, targeting
-from engine.rulesets.os_six.bodies import STUNNED, TERRIFIED
+from engine.rulesets.os_six.bodies import BLEEDING, POISONED, STUNNED, TERRIFIED
 from engine.rulesets.os_six.form import FORM
 from engine.rulesets.os_six.holds import drag_rate, follows_to, pull_along
 from engine.rulesets.os_six.nerve import first_sights
@@ -55,6 +55,7 @@ class OsSix:
         glossary=GLOSSARY,
         verbs={"object": "item", "other": "stunt", "ram": "charge", "cover": "defend", "leave": "flee"},
         actions=ACTIONS,
+        conditions=(PRONE, STUNNED, TERRIFIED, POISONED, BLEEDING),
         form=FORM,
     )
 

@@ -37,6 +37,9 @@ RULES = {
 }
 """Conditions that do something by these rules -> the row that their effect, or their limit, rests on."""
 
+BY_HAND = (PARALYSED, ASLEEP, HELD, BLIND, PRONE, HELPLESS, SILENCED, ON_FIRE)
+"""Those that nothing else on the page belongs to: a hold, turning and flight begin in other ways."""
+
 
 def name(key: str) -> Phrase:
     """A condition in a word or two; one that the GM made up is called what the GM calls it."""

@@ -14,6 +14,7 @@ from engine.rulesets import common
 from engine.rulesets.ose import (
     acting,
     card,
+    conditions,
     law,
     legality,
     menu,
@@ -60,6 +61,7 @@ ABOUT = About(
     verbs={verb: verb for verb in legality.VERBS},
     trade_off="Exact positions on the grid and a list of actions. Slower, same outcome.",
     actions=reference.ACTIONS,
+    conditions=conditions.BY_HAND,
 )
 
 

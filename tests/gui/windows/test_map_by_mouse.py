@@ -39,7 +39,7 @@ def test_the_scale_is_a_button_that_fits_the_map_and_turns_the_grid_off_and_on(g
     gm.desk.map.zoom_by(2)
     choose(gm, "Fit the map")
     assert gm.desk.map.zoom == fitted
-    choose(gm, "100%")
+    choose(gm, "100 %")
     assert gm.desk.map.zoom == 1.0
     assert gm.desk.corner.scale.text().startswith("100 %")
     choose(gm, "Grid lines")

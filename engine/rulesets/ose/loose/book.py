@@ -37,6 +37,7 @@ ABOUT = About(
     verbs={**{verb: verb for verb in legality.VERBS}, "propose": "stunt"},
     trade_off="A picture shared in words, with the referee's rulings. Faster, fewer details.",
     actions=DETAILED.actions,
+    conditions=DETAILED.conditions,
 )
 
 
