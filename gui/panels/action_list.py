@@ -19,7 +19,9 @@ from gui.theme.palette import Theme
 
 
 class ActionList(QWidget):
-    """What can be done now in rows 40 high, and all the rest folded to a line each with its reason.
+    """The actions of this step in rows 40 high, each always in its place, the rest folded to a line each.
+
+    Of somebody who can do nothing now all are folded.
 
     While something is asked, what it decides stands here instead.
     """
@@ -41,6 +43,7 @@ class ActionList(QWidget):
         self._rows: dict[str, ActionRow] = {}
         self._chooser: PickChooser | None = None
         self._chooser_verb = ""
+        self._chooser_slot = ""
         self.fold = FoldRow()
         self.fold.toggled.connect(self._arrange)
         self._current = ""
@@ -132,6 +135,8 @@ class ActionList(QWidget):
 
     def refresh(self) -> None:
         """Show the actions as they are now."""
+        if self._chooser is not None and self._chooser_slot != self._slot():
+            self.close_chooser()
         asked = self._outlook.show_question(self._table.question)
         options = () if asked else self._table.menu(self._table.selected)
         self._empty.setVisible(not options and not asked)
@@ -181,6 +186,7 @@ class ActionList(QWidget):
         self.close_chooser()
         self._current = self._refused = ""
         self.refresh()
+        self._scroll.verticalScrollBar().setValue(0)
 
     def _build(self) -> None:
         self.close_chooser()
@@ -199,8 +205,13 @@ class ActionList(QWidget):
             self._rows[verb] = row
 
     def _arrange(self) -> None:
-        """What is open in the current step comes first; the rest is folded away below (OSE-DET-05)."""
-        now = [verb for verb, option in self._options.items() if option.legal and option.current]
+        """What belongs to the current step comes first; the rest is folded away below (OSE-DET-05).
+
+        A refused one of this step keeps its place, so that a habitual click never hits another.
+        """
+        step = [option for option in self._options.values() if option.current]
+        busy = any(option.legal and option.verb != "pass" for option in step)
+        now = [option.verb for option in step if option.legal or busy]
         rest = [verb for verb in self._options if verb not in now]
         order: list[QWidget] = [
             *(self._rows[verb] for verb in now),
@@ -269,6 +280,11 @@ class ActionList(QWidget):
             self._mark(option.verb)
             go({group.key: group.choices[0][0] for group in groups if group.choices})
 
+    def _slot(self) -> str:
+        """The part of the round being played: a choice opened in it is not for the next one."""
+        progress = self._table.progress
+        return f"{progress.round} {progress.current.key if progress.current is not None else ''}"
+
     def _group(self, group: PickGroup) -> ChoiceGroup:
         choices = tuple((key, self._table.say(words)) for key, words in group.choices)
         return ChoiceGroup(group.key, self._table.say(group.label), choices)
@@ -277,7 +293,7 @@ class ActionList(QWidget):
         self, verb: str, groups: Sequence[ChoiceGroup], go: Callable[[dict[str, str]], None], typed: bool
     ) -> None:
         chooser = PickChooser(groups, typed)
-        self._chooser, self._chooser_verb = chooser, verb
+        self._chooser, self._chooser_verb, self._chooser_slot = chooser, verb, self._slot()
         self._list.insertWidget(self._list.indexOf(self._rows[verb]) + 1, chooser)
         chooser.cancelled.connect(self.close_chooser)
         chooser.finished.connect(lambda picks: self._picked(picks, go, typed))
