@@ -92,9 +92,9 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
             told = _hit_points_set(battle, actor_id, page, ruleset) if fact == "hp" else ()
             return (ev.SheetSet(actor_id, page), *told)
         case cmd.SetCondition(actor=actor_id, condition=condition, present=present):
-            rest = tuple(held for held in battle.actors[actor_id].conditions if held.key != condition.key)
-            changed = ev.ConditionsSet(actor_id, (*rest, condition) if present else rest)
-            return (changed, _condition_told(actor_id, condition.key, present, ruleset))
+            rest = tuple(one for one in battle.actors[actor_id].conditions if one.key != condition.key)
+            held = ev.ConditionsSet(actor_id, (*rest, condition) if present else rest)
+            return (held, _condition_told(actor_id, condition.key, present, ruleset))
         case cmd.SetSide(actor=actor_id, side=side):
             return (ev.SideSet(actor_id, side),)
         case cmd.HideActor(actor=actor_id, hidden=hidden):

@@ -81,6 +81,8 @@ class MapView(FaithfulView):
         self._dragging = False
         self._pan_from: QPoint | None = None
         self._fit_wanted = True
+        self.tips = True
+        """Whether a resting pointer is told whose token it is on."""
         self._long_press = QTimer(self)
         self._long_press.setSingleShot(True)
         self._long_press.setInterval(LONG_PRESS_MS)
@@ -224,6 +226,13 @@ class MapView(FaithfulView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys belong to the window: a graphics view would scroll with the arrows."""
         event.ignore()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """No tip where it would lie over what is being aimed at."""
+        if event.type() == QEvent.Type.ToolTip and not self.tips:
+            event.ignore()
+            return True
+        return super().viewportEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """Tell the tool that the pointer is gone."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -339,6 +340,9 @@ class Desk(QWidget):
             self.marks.show(people_marks(self.table, request, pick))
 
     def _on_idle(self, idle: bool) -> None:
+        self.map.tips = idle
+        if not idle:
+            QToolTip.hideText()  # one that was open lies over the paths to come
         if idle:
             self.action_list.set_current("")
             self.terrain.put_down()

@@ -88,7 +88,6 @@ def _add_title(menu: QMenu, table: Table, actor: Actor) -> None:
     action = QWidgetAction(menu)
     action.setDefaultWidget(title)
     action.setText(actor.name)
-    action.setEnabled(False)
     menu.addAction(action)
     menu.addSeparator()
 

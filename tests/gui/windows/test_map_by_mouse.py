@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
 from gui.panels.key_button import KeyButton
 from tests.gui.conftest import Gm
@@ -70,3 +71,21 @@ def test_redo_has_a_button_while_there_is_something_to_do_again(gm: Gm) -> None:
     press(bar.redo)
     assert gm.table.battle.actors["ysol"].cell == (x - 1, y)
     assert not bar.redo.isVisible()
+
+
+def tip_is_given(gm: Gm, actor_id: str) -> bool:
+    """Whether a pointer resting on a token is told whose it is."""
+    view, at = gm.desk.map, gm.at(gm.table.actor(actor_id).cell)
+    tip = QHelpEvent(QEvent.Type.ToolTip, at, view.viewport().mapToGlobal(at))
+    QApplication.sendEvent(view.viewport(), tip)
+    return tip.isAccepted() or QToolTip.isVisible()
+
+
+def test_no_tip_lies_over_the_map_while_a_charge_or_a_target_is_chosen(gm: Gm) -> None:
+    gm.table.select("bran")
+    assert gm.desk.map.tips
+    gm.desk.start("charge", {})
+    assert not gm.desk.runner.idle
+    assert not tip_is_given(gm, "g2")
+    gm.desk.runner.cancel()
+    assert gm.desk.map.tips
