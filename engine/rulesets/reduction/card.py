@@ -20,6 +20,7 @@ def card(battle: Battle, actor: Actor) -> Card:
     """Hit points sustained, AC, hit dice, movement; engaged or not."""
     page = sheet(actor)
     most = 6 * page.hit_dice + page.hit_bonus
+    engaged = bool(engaged_with(battle, actor))
     facts = (
         CardFact("taken", phrase("osr.fact.taken", "OSR-HITDICE-02"), str(page.taken), editable=True),
         CardFact("hd", phrase("osr.fact.hd", "OSR-HITDICE-03"), _dice(page)),
@@ -29,7 +30,7 @@ def card(battle: Battle, actor: Actor) -> Card:
     return Card(
         role=phrase("osr.role", "", role=page.role or actor.kind),
         facts=facts,
-        state=state_words(battle, actor),
+        state=state_words(battle, actor, engaged),
         badges=tuple(_badges(actor)),
         health=replace(
             health(max(0, most - page.taken), most, not actor.active),
@@ -40,16 +41,16 @@ def card(battle: Battle, actor: Actor) -> Card:
         dead=page.dead,
         turned=page.hurt or page.struck,  # Rule: OSR-ATTACK-09
         harm="taken",
-        engaged=bool(engaged_with(battle, actor)),
+        engaged=engaged,
     )
 
 
-def state_words(battle: Battle, actor: Actor) -> Phrase:
+def state_words(battle: Battle, actor: Actor, engaged: bool) -> Phrase:
     """Exactly one of engaged, unengaged and out of action (OSR-ASSUME-07), with what was declared."""
     out = _out_words(actor)
     if out is not None:
         return out
-    key = "engaged" if engaged_with(battle, actor) else "unengaged"
+    key = "engaged" if engaged else "unengaged"
     if isinstance(battle.round, ReductionRound):
         if held(battle, actor.side):
             return phrase(f"osr.state.{key}_held", "OSR-INIT-02")
