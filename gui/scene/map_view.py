@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -81,8 +82,8 @@ class MapView(FaithfulView):
         self._dragging = False
         self._pan_from: QPoint | None = None
         self._fit_wanted = True
-        self.tips = True
-        """Whether a resting pointer is told whose token it is on."""
+        self.tips_wanted: Callable[[], bool] = lambda: True
+        """Whether a resting pointer is to be told whose token it is on."""
         self._long_press = QTimer(self)
         self._long_press.setSingleShot(True)
         self._long_press.setInterval(LONG_PRESS_MS)
@@ -229,7 +230,7 @@ class MapView(FaithfulView):
 
     def viewportEvent(self, event: QEvent) -> bool:
         """No tip where it would lie over what is being aimed at."""
-        if event.type() == QEvent.Type.ToolTip and not self.tips:
+        if event.type() == QEvent.Type.ToolTip and not self.tips_wanted():
             event.ignore()
             return True
         return super().viewportEvent(event)

@@ -128,6 +128,7 @@ class Desk(QWidget):
         table.selected_changed.connect(lambda _: runner.refresh())
         self.left.currentChanged.connect(self._fit_panels)
         self.map.pointed.connect(runner.pointer)
+        self.map.tips_wanted = lambda: runner.idle
         self.map.menu_wanted.connect(self.menu_wanted)
         runner.marks_changed.connect(self.marks.show)
         runner.players_marks_changed.connect(self.marks_for_players)
@@ -340,7 +341,6 @@ class Desk(QWidget):
             self.marks.show(people_marks(self.table, request, pick))
 
     def _on_idle(self, idle: bool) -> None:
-        self.map.tips = idle
         if not idle:
             QToolTip.hideText()  # one that was open lies over the paths to come
         if idle:

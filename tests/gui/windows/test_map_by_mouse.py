@@ -81,11 +81,13 @@ def tip_is_given(gm: Gm, actor_id: str) -> bool:
     return tip.isAccepted() or QToolTip.isVisible()
 
 
-def test_no_tip_lies_over_the_map_while_a_charge_or_a_target_is_chosen(gm: Gm) -> None:
-    gm.table.select("bran")
-    assert gm.desk.map.tips
-    gm.desk.start("charge", {})
-    assert not gm.desk.runner.idle
+def test_no_tip_lies_over_the_map_while_a_path_is_chosen_or_asked_about(gm: Gm) -> None:
+    assert gm.desk.map.tips_wanted()
+    gm.table.select("tam")
+    gm.desk.start("move", {})
     assert not tip_is_given(gm, "g2")
     gm.desk.runner.cancel()
-    assert gm.desk.map.tips
+    assert gm.desk.map.tips_wanted()
+    gm.drag((9, 12), (13, 14))
+    assert "attack" in gm.strip
+    assert not tip_is_given(gm, "g2")
