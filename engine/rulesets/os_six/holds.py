@@ -105,6 +105,8 @@ def melee_key(page: SixSheet) -> str:
 def let_go(draft: Draft, grappler: ActorId) -> None:
     """The grappler ends it; no action is spent."""
     target = sheet(draft[grappler]).holding
+    if target not in draft:
+        return
     release(draft, grappler)
     tell(draft, grappler, "six.lets_go", "SIX-GRAPPLE-07", target=ActorRef(target))
 
@@ -175,7 +177,8 @@ def follows_to(board: Board, grappler: Actor, held: Actor, src: Cell, dst: Cell)
         return to
     dx, dy = abs(to[0] - held.cell[0]), abs(to[1] - held.cell[1])
     near = max(dx, dy) == 1 and board.barriers.can_step(held.cell, to, held.size)
-    return to if near else None
+    crowded = any(other.id != grappler.id for other in board.others_at(held, to))
+    return to if near and not crowded else None
 
 
 def pull_along(draft: Draft, grappler: ActorId, src: Cell, dst: Cell) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.model.actor import HELPLESS, Actor
-from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskRoll, AskRolls, Faces, Picked
 from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.os_six.bodies import go_down, tell
@@ -142,7 +144,7 @@ def resist(draft: Draft, group: Sequence[ActorId], stat: Stat, amount: int, rule
     batch = yield from ask(AskRolls(title=title, rolls=rolls))
     for roll, faces in zip(rolls, batch.rolls, strict=True):
         if roll.actor in draft:
-            tell_roll(draft, roll, faces, rule)
+            tell_roll(draft, replace(roll, title=_in_full(roll.actor, stat, rule)), faces, rule)
             if not roll.succeeds(faces):
                 add_strain(draft, roll.actor, amount, rule)
 
@@ -150,13 +152,17 @@ def resist(draft: Draft, group: Sequence[ActorId], stat: Stat, amount: int, rule
 def _resistance(draft: Draft, who: ActorId, stat: Stat, rule: str) -> AskRoll:
     dice, keep = dice_of(bare(sheet(draft[who]), stat).total)
     return AskRoll(
-        title=phrase("six.ask.resist", rule, who=ActorRef(who), stat=phrase(f"six.stat.{stat.value}")),
+        title=phrase("six.pick.hero", rule, who=ActorRef(who)),  # the batch says against what
         dice=dice,
         keep=keep,
         beats=PARTIAL,
         side=draft[who].side,
         actor=who,
     )
+
+
+def _in_full(who: ActorId, stat: Stat, rule: str) -> Phrase:
+    return phrase("six.ask.resist", rule, who=ActorRef(who), stat=phrase(f"six.stat.{stat.value}"))
 
 
 def first_sights(draft: Draft) -> Procedure[None]:

@@ -14,10 +14,10 @@ from engine.rulesets.common import hard, roster, settled, soft, tell_roll
 from engine.rulesets.os_six.bodies import STUNNED
 from engine.rulesets.os_six.harm import linger
 from engine.rulesets.os_six.hit_points import roll_hit_points
-from engine.rulesets.os_six.nerve import first_sights
 from engine.rulesets.os_six.options import options
 from engine.rulesets.os_six.pools import Stat, bare, dice_of
 from engine.rulesets.os_six.recovery import tick
+from engine.rulesets.os_six.settling import settle
 from engine.rulesets.os_six.sheet import (
     Phase,
     SixRound,
@@ -51,7 +51,7 @@ def open_fight(draft: Draft) -> Procedure[None]:
         order += yield from _agree(draft, tied)
         order += (other for other in others if ranks[other] == rank)  # ruling D2 #4
     draft.emit(RoundSet(SixRound(order=tuple(order), at=-1)))
-    yield from first_sights(draft)
+    yield from settle(draft)  # who is ill already, and who is horrified at once
     yield from advance(draft)
 
 

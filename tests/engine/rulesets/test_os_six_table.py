@@ -4,11 +4,21 @@ import pytest
 from msgspec.structs import replace
 
 from engine.model.actor import Actor, Condition
-from engine.model.commands import AddActor, Begin, HideActor, ReviseActor, SetCondition
+from engine.model.commands import (
+    AddActor,
+    Begin,
+    HideActor,
+    PlaceActor,
+    RemoveActor,
+    ReviseActor,
+    SetCondition,
+    SetFact,
+)
 from engine.model.events import Rolled, Said
 from engine.rulesets.os_six.form import FORM
 from engine.rulesets.os_six.options import CHOICES
 from engine.rulesets.os_six.sheet import SixSheet
+from engine.rulesets.ruleset import scale_of
 from engine.session.session import Finished
 from engine.store.forms import fill, texts_of
 from engine.store.rules import readings_of, rule_row, rule_rows
@@ -126,6 +136,14 @@ def test_what_poison_does_is_written_by_the_gm(six):
     assert hand.page("T").hp == 10
 
 
+@pytest.mark.rule("SIX-REST-14")
+def test_who_bleeds_before_the_fight_bleeds_on_from_its_first_round(six):
+    hand = six.fight("T.g")
+    hand.session.submit(SetCondition("T", Condition("bleeding_out")))
+    assert hand.page("T").since == 0
+    assert begun(hand, "T", "g").page("T").since == 1
+
+
 # --- readings -------------------------------------------------------------------------------------
 
 
@@ -179,8 +197,39 @@ def test_bullets_are_blocked_with_a_shield_only(six):
     assert hand.session.submit(hand.command("g", "attack", target="T")).request.instead == ()
 
 
-def test_the_length_of_a_square_is_left_to_the_table(six):
-    assert six.rules.about.scales == {"five": 5, "ten": 10}
+@pytest.mark.parametrize(("reading", "feet"), [("five", 5), ("ten", 10)])
+def test_the_length_of_a_square_is_left_to_the_table(six, reading, feet):
+    assert scale_of(six.rules.about, six.fight("T.g", options={"square": reading}).battle) == feet
+
+
+# --- the GM's hand --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SIX-GRAPPLE-07")
+@pytest.mark.parametrize(
+    "edit",
+    [PlaceActor("g", (4, 0)), SetCondition("T", Condition("down")), RemoveActor("T"),
+     SetCondition("g", Condition("grappled"), present=False)],
+)  # fmt: skip
+def test_a_hold_ends_when_the_gm_parts_the_two(six, edit):
+    hand = begun(six.fight("Tg..."), "T", "g")
+    hand.act("T", "grapple", target="g", answers=[(6, 1, 1)])
+    assert isinstance(hand.session.submit(edit), Finished)
+    assert not hand.page("g").held_by
+    assert not hand.actor("g").has("grappled")
+    assert "T" not in hand.battle.actors or not hand.page("T").holding
+
+
+def test_hit_points_and_strain_given_back_by_hand_bring_somebody_back(six):
+    hand = begun(six.fight("T.g"), "T", "g")
+    hand.session.submit(SetFact("T", "strain", 12))
+    assert not hand.actor("T").active
+    hand.session.submit(SetFact("T", "strain", 11))
+    assert hand.actor("T").active
+    hand.session.submit(SetFact("T", "hp", 0))
+    assert not hand.actor("T").active
+    hand.session.submit(SetFact("T", "hp", 2))
+    assert hand.actor("T").active
 
 
 # --- between fights -------------------------------------------------------------------------------
