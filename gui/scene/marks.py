@@ -11,6 +11,7 @@ from gui.scene.odds_card import OddsCard
 from gui.scene.overlay_attacks import Burst, Pill, Strike
 from gui.scene.overlay_marks import Chip
 from gui.scene.token_art import TokenLook
+from gui.scene.token_labels import Label
 
 
 class RefusedShot(Struct, frozen=True):
@@ -51,6 +52,8 @@ class MapMarks(Struct, frozen=True):
     pills: tuple[Pill, ...] = ()
     refused_shot: RefusedShot | None = None
     chips: tuple[Chip, ...] = ()
+    labels: tuple[Label, ...] = ()
+    """Labels about tokens, to be placed where they cover nothing."""
     ticked: tuple[Cell, ...] = ()
     card: OddsCard | None = None
     card_at: Cell = (0, 0)

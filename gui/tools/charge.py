@@ -13,7 +13,7 @@ from gui.bridge.planner import Plan, Planner
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer
 from gui.scene.marks import MapMarks
-from gui.scene.overlay_marks import Chip
+from gui.scene.token_labels import Label
 from gui.tools.context import Tool, ToolContext
 from gui.tools.marking import plan_marks, selection_marks
 
@@ -29,7 +29,7 @@ def charge_tool(context: ToolContext, actor_id: ActorId, verb: str) -> Tool:
     planner = Planner(table.board, table.ruleset, actor, verb)
     base = replace(
         selection_marks(table, actor),
-        chips=_distances(table, planner, tuple(targets), set(legal)),
+        labels=_distances(table, planner, tuple(targets), set(legal)),
         double=frozenset(planner.reach.costs),
         too_near=_too_near(planner.reach),
     )
@@ -100,16 +100,15 @@ def _too_near(reach: Reach) -> frozenset[Cell]:
 
 def _distances(
     table: Table, planner: Planner, targets: tuple[ActorId, ...], nearest: set[ActorId]
-) -> tuple[Chip, ...]:
-    """ "30 ft, nearest" over each enemy that the charge could name."""
-    chips = []
-    for target in targets:
+) -> tuple[Label, ...]:
+    """ "30 ft, nearest" beside each enemy that the charge could name; the nearest come first to a place."""
+    labels = []
+    for target in sorted(targets, key=lambda target: target not in nearest):
         cost = planner.cost_against(target)
         actor = table.board.actor(target)
         if cost is None or actor.cell is None:
             continue
         near = target in nearest
         text = f"{table.feet(cost)}, nearest" if near else table.feet(cost)
-        x = actor.cell[0] + actor.size / 2
-        chips.append(Chip(x, actor.cell[1] - 0.35, text, "strong" if near else "plain"))
-    return tuple(chips)
+        labels.append(Label(actor.cell, actor.size, text, "strong" if near else "plain"))
+    return tuple(labels)

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication
 from engine.views.look import TokenView, Tone
 from gui.scene.crowding import spots
 from gui.scene.geometry import CELL, cell_rect, stroke_factor
-from gui.scene.health_words import RIM, health_words
+from gui.scene.health_words import health_words
 from gui.scene.sprites import chip_size
+from gui.scene.token_labels import RIM
 
 
 def token(name: str, cell: tuple[int, int], word: str = "", size: int = 1) -> TokenView:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QToolTip
 
+from engine.model.commands import PlaceActor
+from engine.views.audience import Audience
 from gui.panels.key_button import KeyButton
+from gui.scene.geometry import CELL, cell_rect, stroke_factor
+from gui.scene.sprites import chip_size
+from gui.scene.token_labels import RIM
 from tests.gui.conftest import Gm
 
 
@@ -91,3 +96,31 @@ def test_no_tip_lies_over_the_map_while_a_path_is_chosen_or_asked_about(gm: Gm) 
     gm.drag((9, 12), (13, 14))
     assert "attack" in gm.strip
     assert not tip_is_given(gm, "g2")
+
+
+def test_distances_of_a_charge_lie_beside_their_tokens_and_over_nobody(gm: Gm) -> None:
+    """Goblins stand in a throng, so that a label straight above one would cover another."""
+    for actor, cell in (("g1", (14, 8)), ("g2", (14, 9)), ("g3", (14, 10)), ("cap", (14, 11))):
+        gm.table.submit(PlaceActor(actor, cell), overrule=True)
+    gm.table.select("ysol")
+    gm.desk.start("charge", {})
+    assert not gm.desk.runner.idle
+    for zoom in (1.0, 0.6, 1.6):
+        gm.desk.map.set_zoom(zoom)
+        labels = label_boxes(gm)
+        assert any("nearest" in text for text in labels)
+        tokens = [cell_rect(token.cell, token.size) for token in gm.table.view(Audience.GM).tokens]
+        for box in labels.values():
+            for token in tokens:
+                assert not box.intersects(token.adjusted(RIM, RIM, -RIM, -RIM))
+
+
+def label_boxes(gm: Gm) -> dict[str, QRectF]:
+    """Where the labels of the map lie, in the scene."""
+    zoom = gm.desk.map.zoom
+    scale = stroke_factor(zoom) / zoom
+    boxes = {}
+    for chip in gm.desk.scene.overlays.chips._chips:
+        wide, high = (side * scale for side in chip_size(chip.text, chip.style))
+        boxes[chip.text] = QRectF(chip.x * CELL - wide / 2, chip.y * CELL - high / 2, wide, high)
+    return boxes
