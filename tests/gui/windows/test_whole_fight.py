@@ -12,6 +12,7 @@ from engine.model.commands import AddActor
 from engine.model.offers import Targeting
 from engine.model.phrase import Cell
 from engine.session.dice import SoftwareDice
+from engine.store.book_library import build_book_creature, find_book_creature
 from engine.store.library import build, find_creature
 from gui.bridge.encounters import new_blank
 from gui.bridge.table import DiceMode
@@ -59,11 +60,22 @@ class Fighter:
         return False
 
     def step(self, actor: Actor, slot: str) -> bool:
+        if slot.startswith("turn:"):
+            return self.whole_turn(actor)
         if slot.endswith(":move"):
             return self.advance_on(actor)
         if slot.endswith((":missile", ":melee")):
             return self.strike(actor, "shoot" if slot.endswith("missile") else "attack")
         return True
+
+    def whole_turn(self, actor: Actor) -> bool:
+        """In books with a turn for each: go there, and strike."""
+        if self.goal(actor) is not None:
+            self.advance_on(actor)
+        while self.gm.question:
+            self.answer()
+        now = self.gm.table.actor(actor.id)
+        return bool(now.active and self.strike(now, "attack"))
 
     def nearest(self, actor: Actor) -> Actor | None:
         foes = list(self.gm.table.battle.foes_of(actor))
@@ -221,6 +233,18 @@ def test_the_sample_fight_is_played_to_its_end_with_the_keys(gm: Any) -> None:
 
 def test_six_against_twelve_are_played_to_their_end_with_the_mouse(six_against_twelve: Any) -> None:
     play_to_the_end(MouseFighter, six_against_twelve, seed=12)
+
+
+def test_a_fight_of_os_six_is_played_to_its_end_with_the_keys(gm: Any) -> None:
+    gm.window.show_encounter(new_blank(14, 10, "os_six"))
+    party, foe = (side.id for side in gm.table.battle.sides)
+    for number, name in enumerate(("ellis-kane", "dr-vale", "father-byrne")):
+        entry = find_book_creature(gm.table.ruleset, name)
+        gm.table.submit(AddActor(build_book_creature(entry, party, (3, 2 + 2 * number))))
+    for number, name in enumerate(("thug", "guard-dog", "sewer-horror")):
+        entry = find_book_creature(gm.table.ruleset, name)
+        gm.table.submit(AddActor(build_book_creature(entry, foe, (9, 2 + 2 * number))))
+    play_to_the_end(KeyFighter, gm, seed=13)
 
 
 def play_to_the_end(fighter: type[Fighter], gm: Any, seed: int) -> None:
