@@ -11,10 +11,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.errors import FivefootError
-from engine.rulesets.ose.sheet import Dose, Shape, Spell
+from engine.model.actor import BLIND
+from engine.rulesets.ose.sheet import Affliction, Dose, HitDice, Pool, Shape, Span, Spell
 from engine.store.reading import find_named, read_asset, slug
 
 _DICE = re.compile(r"(\d+)d(\d+)([+-]\d+)?( a level)?")
+_SPAN = re.compile(
+    r"(?P<count>\d+)(?:d(?P<sides>\d+))? (?P<unit>Turn|round)s?"
+    r"(?P<each> a level)?(?: and (?P<more>\d+) a level)?"
+)
+_TAKES = re.compile(r"(\d+)d(\d+)( hit dice)?")
+_HIT_DICE = re.compile(r"any|(\d+)(?:\+(\d+))?( or more)?")
+_NO_LIMIT = 99, 0
+ROUNDS_A_TURN = 60
+"""Ten minutes of ten seconds each (rulings A1.1)."""
 
 
 class SpellEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -41,6 +51,19 @@ class SpellEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     heals: str = ""
     """Hit points it gives back."""
     or_ends: str = ""
+    puts: str = ""
+    """The condition it puts on whomever it takes hold of."""
+    holds: str = ""
+    """How long that lasts, where it is not the spell's own duration; by the notation of `_span`."""
+    takes: str = ""
+    """How many of them, by a roll: "1d4", or "2d8 hit dice"."""
+    most: str = ""
+    """Whoever has more hit dice is none of those: "4"."""
+    alone: str = ""
+    """Hit dice of the one it may take hold of instead: "4+1", or "any"."""
+    alone_save: int = 0
+    on_eyes: bool = False
+    """It may be cast on somebody's eyes instead, who is blind unless he saves."""
     effect: str
 
 
@@ -81,7 +104,50 @@ def memorised(entry: SpellEntry) -> Spell:
         concentration=entry.concentration,
         spares=entry.spares,
         dose=_dose(entry),
+        puts=Affliction(entry.puts, _lasts(entry), _pool(entry)) if entry.puts else None,
+        on_eyes=Affliction(BLIND, _lasts(entry)) if entry.on_eyes else None,
     )
+
+
+def _lasts(entry: SpellEntry) -> Span | None:
+    """How long its condition lasts: "2 Turns", "2d4 rounds", "1 Turn a level", "6 Turns and 1 a level".
+
+    None for any other words ("lasting", "until it saves anew"): until somebody takes it away.
+    """
+    found = _SPAN.fullmatch(entry.holds or entry.duration)
+    if found is None:
+        return None
+    count, sides, a_level = (int(part or 0) for part in found.group("count", "sides", "more"))
+    rounds = ROUNDS_A_TURN if found["unit"].startswith("T") else 1
+    return Span(rounds, count, sides, each_level=found["each"] is not None, a_level=a_level)
+
+
+def _pool(entry: SpellEntry) -> Pool | None:
+    """How many it takes. FivefootError if that cannot be read."""
+    if not entry.takes:
+        return None
+    found = _TAKES.fullmatch(entry.takes)
+    if found is None:
+        raise FivefootError(f"{entry.name}: '{entry.takes}' is no number; write 1d4, or 2d8 hit dice")
+    return Pool(
+        int(found[1]),
+        int(found[2]),
+        hit_dice=found[3] is not None,
+        most=_hit_dice(entry, entry.most)[1] if entry.most else None,
+        alone=_hit_dice(entry, entry.alone) if entry.alone else None,
+        alone_save=entry.alone_save,
+    )
+
+
+def _hit_dice(entry: SpellEntry, text: str) -> tuple[HitDice, HitDice]:
+    """The least and the most of "4+1", "3+1 or more" or "any". FivefootError for other words."""
+    found = _HIT_DICE.fullmatch(text)
+    if found is None:
+        raise FivefootError(f"{entry.name}: '{text}' are no hit dice; write 4+1, 4 or more, or any")
+    if text == "any":
+        return (0, 0), _NO_LIMIT
+    least = int(found[1]), int(found[2] or 0)
+    return least, _NO_LIMIT if found[3] else least
 
 
 def _dose(entry: SpellEntry) -> Dose | None:

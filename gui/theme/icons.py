@@ -36,6 +36,13 @@ ICONS: dict[str, Icon] = {
     "asleep": Icon("M -5 -6 L 5 -6 -5 6 5 6", 2.6),
     "afraid": Icon("M 0 -8 L 0 2 M 0 7 L 0 7.2", 3.4),
     "blind": Icon("M -9 -3 Q 0 6 9 -3 M -5 2.5 L -7 7 M 0 3.5 L 0 8 M 5 2.5 L 7 7", 2.2),
+    "web": Icon(
+        "M 0 -9 L 0 9 M -8 -4.5 L 8 4.5 M -8 4.5 L 8 -4.5 M 0 -5 L 4.4 -2.5 4.4 2.5 0 5 -4.4 2.5 -4.4 -2.5 Z",
+        1.8,
+    ),
+    "heart": Icon("M 0 8 C -9 1 -9 -7 -4 -7 C -1.5 -7 0 -5 0 -3.5 C 0 -5 1.5 -7 4 -7 C 9 -7 9 1 0 8 Z"),
+    "swirl": Icon("M 1 1 C -2 3 -4 -1 -1 -3 C 3 -6 8 -1 5 4 C 1 10 -9 7 -8 -2", 2.2),
+    "mute": Icon("R -3 -9 6 10 3 M -7 -1 C -7 7 7 7 7 -1 M 0 5 L 0 9 M -8 8 L 8 -8", 1.8),
     "fire": Icon(
         "M 0 -10 C 6 -4 7.5 0 7.5 3.5 C 7.5 8 3.5 10 0 10 C -3.5 10 -7.5 8 -7.5 3.5 "
         "C -7.5 0 -5 -1.5 -4.5 -4.5 C -2.5 -3 -2 -1.5 -1.5 0 C 0 -3 0.5 -6.5 0 -10 Z"
@@ -94,6 +101,10 @@ BADGES: dict[str, str] = {
     "on_fire": "fire",
     "held": "lock",
     "paralysed": "lock",
+    "webbed": "web",
+    "charmed": "heart",
+    "confused": "swirl",
+    "silenced": "mute",
     "helpless": "cross",
     "stunned": "lock",
     "low_hp": "drop",

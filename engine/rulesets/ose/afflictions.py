@@ -106,6 +106,7 @@ def _saves(draft: Draft, attacker: ActorId, target: ActorId, effect: Effect) -> 
 
 def _paralyse(draft: Draft, target: ActorId) -> Procedure[None]:
     set_condition(draft, target, bodies.PARALYSED, rule=RULE)
+    bodies.end_stances(draft, target)
     bodies.tell(draft, target, "afflict.paralysed", RULE)
     sync_arms(draft, target)
     yield from disruption.check_disturbed(draft)

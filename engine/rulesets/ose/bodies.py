@@ -17,9 +17,10 @@ from engine.tactics.draft import Draft
 from engine.tactics.perception import known_to_players
 
 ASLEEP, PARALYSED, HELD, TURNED = "asleep", "paralysed", "held", "turned"
+WEBBED, CHARMED, CONFUSED = "webbed", "charmed", "confused"
 """Conditions of spells and of turning that the shared model does not name."""
 
-_HELPLESS = (DOWN, HELPLESS, PINNED, ASLEEP, PARALYSED)
+_HELPLESS = (DOWN, HELPLESS, PINNED, ASLEEP, PARALYSED, HELD)
 
 
 def plays(actor: Actor) -> bool:
@@ -82,6 +83,13 @@ def write_page(draft: Draft, actor_id: ActorId, **changes: Any) -> None:
 def write_turn(draft: Draft, actor_id: ActorId, **changes: Any) -> None:
     """Change fields of what the actor has done this round."""
     write_page(draft, actor_id, turn=replace(sheet(draft[actor_id]).turn, **changes))
+
+
+def end_stances(draft: Draft, actor_id: ActorId) -> None:
+    """Whoever is helpless has braced nothing and defends no more."""
+    if plays(draft[actor_id]) and helpless(draft[actor_id]):
+        write_turn(draft, actor_id, braced=False, defending=False)
+        write_page(draft, actor_id, defending_until=0)
 
 
 def tell_leaving(draft: Draft, actor_id: ActorId, key: str, rule: str, /, **args: Arg) -> None:

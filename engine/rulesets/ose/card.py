@@ -8,7 +8,17 @@ from engine.model.actor import BLIND, DOWN, GRAPPLED, HELPLESS, PINNED, PRONE, A
 from engine.model.battle import Battle
 from engine.model.offers import Card, CardFact, Health
 from engine.model.phrase import Names, Phrase, Tally, modifier, phrase
-from engine.rulesets.ose.bodies import ASLEEP, HELD, PARALYSED, TURNED, casting, plays
+from engine.rulesets.ose.bodies import (
+    ASLEEP,
+    CHARMED,
+    CONFUSED,
+    HELD,
+    PARALYSED,
+    TURNED,
+    WEBBED,
+    casting,
+    plays,
+)
 from engine.rulesets.ose.conditions import ON_FIRE, surprised
 from engine.rulesets.ose.notes import notes
 from engine.rulesets.ose.sheet import (
@@ -30,6 +40,11 @@ from engine.rulesets.ose.things import held_items
 HEALTH_WORDS = ((0.99, "unhurt"), (0.66, "scratched"), (0.33, "hurt"))
 """Above this share of hit points, the word; below the last, badly hurt."""
 _OWN_BADGES = (PRONE, GRAPPLED, PINNED, BLIND, ASLEEP, PARALYSED, HELD, TURNED, ON_FIRE)
+_STATES = (
+    *(DOWN, ON_FIRE, PINNED, GRAPPLED, HELPLESS, ASLEEP, PARALYSED, HELD, WEBBED, BLIND, ROUTED, TURNED),
+    *(CHARMED, CONFUSED),
+)
+"""Conditions that the card's state line may name, the weightiest first."""
 _OTHER_MARKS = (DOWN, HELPLESS, ROUTED)
 """Conditions that show in another way than by a badge of their name."""
 
@@ -114,7 +129,7 @@ def _lasting_states(actor: Actor) -> Iterator[Phrase]:
     page = sheet(actor)
     turn = page.turn
     yield from _gone(page)
-    for key in (DOWN, ON_FIRE, PINNED, GRAPPLED, HELPLESS, ASLEEP, PARALYSED, HELD, BLIND, ROUTED, TURNED):
+    for key in _STATES:
         if actor.has(key):
             yield phrase(f"state.{key}")
     if page.grappling:

@@ -8,7 +8,7 @@ from engine.model.actor import BLIND, GRAPPLED, HELPLESS, PINNED, PRONE, Actor, 
 from engine.model.battle import Battle
 from engine.model.phrase import ActorRef, Phrase, phrase
 from engine.model.requests import AskRoll
-from engine.rulesets.ose.bodies import ASLEEP, HELD, PARALYSED, TURNED, plays
+from engine.rulesets.ose.bodies import ASLEEP, CHARMED, CONFUSED, HELD, PARALYSED, TURNED, WEBBED, plays
 from engine.rulesets.ose.declare import SILENCED
 from engine.rulesets.ose.harm import harm
 from engine.rulesets.ose.rolls import roll
@@ -30,6 +30,9 @@ RULES = {
     HELD: "OSE-MOVE-09",
     ASLEEP: "OSE-OVER-06",
     PARALYSED: "OSE-MOVE-09",
+    WEBBED: "OSE-MOVE-09",
+    CHARMED: "OSE-ORDER-07",
+    CONFUSED: "OSE-ORDER-07",
     SILENCED: "OSE-CAST-01",
     TURNED: "OSE-TURN-03",
     ROUTED: "OSE-PROC-07",
@@ -37,7 +40,7 @@ RULES = {
 }
 """Conditions that do something by these rules -> the row that their effect, or their limit, rests on."""
 
-BY_HAND = (PARALYSED, ASLEEP, HELD, BLIND, PRONE, HELPLESS, SILENCED, ON_FIRE)
+BY_HAND = (PARALYSED, ASLEEP, HELD, WEBBED, BLIND, PRONE, HELPLESS, CHARMED, CONFUSED, SILENCED, ON_FIRE)
 """Those that nothing else on the page belongs to: a hold, turning and flight begin in other ways."""
 
 

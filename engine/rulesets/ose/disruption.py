@@ -10,7 +10,7 @@ from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import casting, helpless, plays, write_page, write_turn
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.declare import SILENCED
-from engine.rulesets.ose.options import options
+from engine.rulesets.ose.options import is_loose, options
 from engine.rulesets.ose.sheet import Casting, sheet
 from engine.tactics.draft import Draft, Procedure, ask
 
@@ -80,6 +80,8 @@ def lose_unfinished(draft: Draft) -> None:
 
 def check_disturbed(draft: Draft) -> Procedure[None]:
     """Ask about casters whose condition may have cost them the spell; a helpless one has lost it."""
+    if is_loose(draft.battle):
+        _silence(draft)
     for actor_id in tuple(draft.battle.actors):
         if not plays(draft[actor_id]):
             continue
@@ -94,6 +96,13 @@ def check_disturbed(draft: Draft) -> Procedure[None]:
         new = _new_disturbance(draft[actor_id])
         if new:
             yield from _ask_disturbed(draft, actor_id, new)
+
+
+def _silence(draft: Draft) -> None:
+    """In Loose combat silence costs the spell without a ruling (OSL-SPELL-05)."""
+    for actor_id in tuple(draft.battle.actors):
+        if draft[actor_id].has(SILENCED):
+            disrupt(draft, actor_id, "OSL-SPELL-05")
 
 
 def _new_disturbance(actor: Actor) -> str:

@@ -47,7 +47,7 @@ def administer(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit
     the referee may leave anybody out.
     """
     dose = spell.dose
-    if dose is None or not _alive(draft, hit):
+    if dose is None or not alive(draft, hit):
         return False
     groups = [(one,) for one in hit] if dose.darts else [hit]
     for number, group in enumerate(groups, start=1):
@@ -61,7 +61,7 @@ def _one_roll(
     draft: Draft, caster: ActorId, spell: Spell, dose: Dose, group: Hit, saved: Hit, kicker: Phrase | None
 ) -> Procedure[bool]:
     """Ask until it is rolled for those that are left, then apply it to them."""
-    taking = _alive(draft, group)
+    taking = alive(draft, group)
     while taking and caster in draft:
         request = _question(draft, caster, spell, dose, taking, saved, kicker)
         answer = yield from _put(request)
@@ -77,13 +77,14 @@ def _one_roll(
                 _cure(draft, dose, taking)
                 return True
             case Picked(pick=pick) if pick.startswith(WITHOUT):
-                taking = _left(draft, taking, pick.removeprefix(WITHOUT))
+                taking = leave_out(draft, taking, pick.removeprefix(WITHOUT))
             case _:
                 return False
     return True
 
 
-def _alive(draft: Draft, hit: Hit) -> Hit:
+def alive(draft: Draft, hit: Hit) -> Hit:
+    """Those of them who are still there and not dead."""
     return tuple(one for one in hit if one in draft and not sheet(draft[one]).dead)
 
 
@@ -98,7 +99,8 @@ def _as_it_stands(draft: Draft, caster: ActorId) -> int:
     return max(0, sheet(draft[caster]).hp)
 
 
-def _left(draft: Draft, taking: Hit, one: ActorId) -> Hit:
+def leave_out(draft: Draft, taking: Hit, one: ActorId) -> Hit:
+    """The others: the referee takes one out, and the log says so to him."""
     said = phrase("dose.left_out", _RULE, who=ActorRef(one))
     draft.emit(Said(said, gm_only=True, about=one, rule=cited(draft.battle, _RULE)))
     return tuple(other for other in taking if other != one)
@@ -184,8 +186,12 @@ def _who_takes_what(dose: Dose, taking: Hit, saved: Hit) -> Phrase:
 def _picks(draft: Draft, dose: Dose, taking: Sequence[ActorId]) -> tuple[Pick, ...]:
     cures = dose.or_ends and any(draft[one].has(dose.or_ends) for one in taking)
     cure = (Pick(CURE, phrase("dose.cure", "", condition=_state(dose))),) if cures else ()
-    without = tuple(Pick(WITHOUT + one, phrase("dose.without", "", who=ActorRef(one))) for one in taking)
-    return (*cure, *without, Pick(IN_WORDS, phrase("dose.in_words")))
+    return (*cure, *without_picks(taking), Pick(IN_WORDS, phrase("dose.in_words")))
+
+
+def without_picks(taking: Sequence[ActorId]) -> tuple[Pick, ...]:
+    """To leave out one of them, each."""
+    return tuple(Pick(WITHOUT + one, phrase("dose.without", "", who=ActorRef(one))) for one in taking)
 
 
 def _state(dose: Dose) -> Phrase:

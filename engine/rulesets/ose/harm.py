@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.model.actor import DOWN, HELPLESS
 from engine.model.events import Harmed, RoundSet
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskRoll
+from engine.model.requests import AskChoice, AskRoll, Pick
 from engine.rulesets.common import drop, set_condition
 from engine.rulesets.ose import bodies, disruption, morale
 from engine.rulesets.ose.arms import sync_arms
@@ -15,7 +15,7 @@ from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.state import state
-from engine.tactics.draft import Draft, Procedure
+from engine.tactics.draft import Draft, Procedure, ask
 
 LEAST_ASLEEP, LEAST_DYING = 11, 2
 """On the roll for death and dying: from 11 unconscious, from 2 a save, on a 1 dead, on a 20 awake."""
@@ -34,6 +34,7 @@ def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -
     bodies.write_page(draft, actor_id, hp=page.hp - amount, turn=replace(page.turn, hit=True))
     disruption.hurt(draft, actor_id)
     if sheet(draft[actor_id]).hp > 0:
+        yield from _ask_woken(draft, actor_id)
         return False
     if not was_down:
         _go_down(draft, actor_id, by)
@@ -43,6 +44,23 @@ def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -
         bodies.write_page(draft, actor_id, dead=True)
     sync_arms(draft, actor_id)
     return not was_down
+
+
+def _ask_woken(draft: Draft, actor_id: ActorId) -> Procedure[None]:
+    """No row says what wakes a sleeper: whoever is hurt in its sleep wakes, unless the referee says no."""
+    if not draft[actor_id].has(bodies.ASLEEP):
+        return
+    answer = yield from ask(
+        AskChoice(
+            title=phrase("wake.ask", "OSE-OVER-06", who=ActorRef(actor_id)),
+            actor=actor_id,
+            picks=(Pick("yes", phrase("wake.yes")), Pick("no", phrase("wake.no"))),
+        )
+    )
+    if answer.pick == "yes":
+        set_condition(draft, actor_id, bodies.ASLEEP, present=False)
+        sync_arms(draft, actor_id)
+        bodies.tell(draft, actor_id, "wake.wakes", "OSE-OVER-06")
 
 
 def defer(draft: Draft, actor_id: ActorId, amount: int, by: ActorId) -> None:

@@ -39,12 +39,21 @@ def note_loss(draft: Draft, actor_id: ActorId) -> None:
         return
     side = draft[actor_id].side
     part = side_round(state(battle), side)
-    due = part.morale_due
     if not part.lost_first:
-        part, due = replace(part, lost_first=True), (*due, "first")
+        part = replace(part, lost_first=True, morale_due=(*part.morale_due, "first"))
+        draft.emit(RoundSet(with_side(state(battle), part)))
+    note_half(draft, side)
+
+
+def note_half(draft: Draft, side: SideId) -> None:
+    """Write down if half of a side is out of action, those who sleep or are held included."""
+    battle = draft.battle
+    if not isinstance(battle.round, OseRound):
+        return
+    part = side_round(state(battle), side)
     if not part.lost_half and _half_lost(battle, part):
-        part, due = replace(part, lost_half=True), (*due, "half")
-    draft.emit(RoundSet(with_side(state(battle), replace(part, morale_due=due))))
+        part = replace(part, lost_half=True, morale_due=(*part.morale_due, "half"))
+        draft.emit(RoundSet(with_side(state(battle), part)))
 
 
 def due_sides(battle: Battle) -> tuple[SideId, ...]:
@@ -85,7 +94,7 @@ def _open_scores(battle: Battle, part: SideRound) -> tuple[int, ...]:
 
 def _half_lost(battle: Battle, part: SideRound) -> bool:
     members = [actor for actor in battle.members(part.side) if plays(actor)]
-    lost = sum(not fighting(actor) and not sheet(actor).pursues for actor in members)
+    lost = sum(not able(actor) and not sheet(actor).pursues for actor in members)
     return 2 * lost >= max(part.strength, len(members))
 
 

@@ -13,7 +13,7 @@ from engine.model.phrase import ActorId
 from engine.rulesets.common import set_condition
 from engine.rulesets.ose import disruption, grapple, morale
 from engine.rulesets.ose.arms import sync_all
-from engine.rulesets.ose.bodies import plays, write_page, write_turn
+from engine.rulesets.ose.bodies import end_stances, plays, write_page, write_turn
 from engine.rulesets.ose.card import attack_bonus
 from engine.rulesets.ose.ending import propose_end
 from engine.rulesets.ose.options import OseOptions, choices, options
@@ -66,6 +66,7 @@ def settle(draft: Draft) -> Procedure[None]:
         if plays(draft[actor_id]):
             _match_hit_points(draft, actor_id)
             _match_place(draft, actor_id)
+            end_stances(draft, actor_id)
     sync_all(draft)
     grapple.end_lost_holds(draft)
     yield from disruption.check_disturbed(draft)

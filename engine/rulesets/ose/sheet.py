@@ -119,6 +119,49 @@ class Dose(Struct, frozen=True):
     """It comes as darts, each rolled for by itself: the levels at which the caster has one more."""
 
 
+class Span(Struct, frozen=True):
+    """How long something lasts: so many rounds, or so many by a roll of dice."""
+
+    rounds: int = 1
+    """Of one unit: 1, or 60 where it is measured in Turns."""
+    count: int = 1
+    """Units; dice where `sides` says so."""
+    sides: int = 0
+    each_level: bool = False
+    """Units for every level of the caster."""
+    a_level: int = 0
+    """Units more for every level of the caster."""
+
+
+HitDice = tuple[int, int]
+"""Whole hit dice and the hit points beside them: 4+1 is (4, 1)."""
+
+
+class Pool(Struct, frozen=True):
+    """How many a spell takes hold of, by a roll of its dice."""
+
+    dice: int
+    sides: int
+    hit_dice: bool = False
+    """It is hit dice that are rolled for, not heads."""
+    most: HitDice | None = None
+    """Whoever has more is none of those."""
+    alone: tuple[HitDice, HitDice] | None = None
+    """The least and most of the one it may take hold of instead."""
+    alone_save: int = 0
+    """What one alone has on its saving throw."""
+
+
+class Affliction(Struct, frozen=True):
+    """The condition that a spell puts on whomever it takes hold of."""
+
+    condition: str
+    lasts: Span | None = None
+    """None: until somebody takes it away."""
+    pool: Pool | None = None
+    """None: all that are named or caught."""
+
+
 class Spell(Struct, frozen=True):
     """A memorised spell, how many of it are left, and what is known of it. Lengths in feet."""
 
@@ -142,7 +185,11 @@ class Spell(Struct, frozen=True):
     spares: str = ""
     """Whom it has no power over: "undead", or nobody."""
     dose: Dose | None = None
-    """Hit points it takes or gives; the referee applies what it does beyond that, and all of it without."""
+    """Hit points it takes or gives."""
+    puts: Affliction | None = None
+    """The condition it puts on them. The referee applies what it does beyond dose and condition."""
+    on_eyes: Affliction | None = None
+    """What it does to one creature that fails its save, cast on its eyes instead of around a point."""
 
 
 class Scores(Struct, frozen=True):
@@ -193,6 +240,8 @@ class Turn(Struct, frozen=True):
     """Full Defence declared for this round."""
     casting: Casting = Casting.NONE
     spell: str = ""
+    on_eyes: bool = False
+    """The spell is cast on somebody's eyes."""
     shot: tuple[str, ...] = ()
     """Keys of missile weapons used this round."""
     attacked: bool = False

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from engine.model.commands import Act
 from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, Modifier, Names, Phrase, modifier, phrase
 from engine.model.requests import AskCells, AskChoice, AskNumber, AskRolls, AskRuling, Pick
 from engine.rulesets.common import tell_roll
-from engine.rulesets.ose import bodies, doses, spell_targets, turned
+from engine.rulesets.ose import bodies, doses, spell_conditions, spell_pools, spell_targets, turned
 from engine.rulesets.ose.checks import save_roll
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.sheet import OseSheet, Shape, Spell, sheet
@@ -24,12 +26,39 @@ Hit = tuple[ActorId, ...]
 
 def spell_of(page: OseSheet, name: str) -> Spell:
     """What the page says of a spell by that name; a bare one if it says nothing."""
-    return next((spell for spell in page.spells if spell.name == name), Spell(name))
+    spell = next((spell for spell in page.spells if spell.name == name), Spell(name))
+    if spell.on_eyes is None or not (page.turn.on_eyes and page.turn.spell == name):
+        return spell
+    return replace(
+        spell, shape=Shape.ONE, size_ft=0, save="spells", hostile=True, puts=spell.on_eyes, on_eyes=None
+    )
+
+
+def choose_way(draft: Draft, act: Act) -> Procedure[None]:
+    """A light is cast around a point, or on the eyes of somebody."""
+    spell = _under_way(draft, act.actor)
+    if spell.on_eyes is None or act.cells:
+        return
+    if not act.targets:
+        answer = yield from ask(
+            AskChoice(
+                title=phrase("spell.ask_way", "OSE-SPELL-02", who=ActorRef(act.actor), spell=spell.name),
+                detail=effect_lines(spell),
+                side=draft[act.actor].side,
+                actor=act.actor,
+                picks=(Pick("around", phrase("spell.way_around")), Pick("eyes", phrase("spell.way_eyes"))),
+            )
+        )
+        if answer.pick == "around":
+            return
+    bodies.write_turn(draft, act.actor, on_eyes=True)
 
 
 def choose(draft: Draft, act: Act) -> Procedure[Hit | None]:
     """Whom the spell under way takes hold of (rulings A2 #107). None: it is let go after all."""
     spell = _under_way(draft, act.actor)
+    if spell.puts is not None and spell.puts.pool is not None:
+        return (yield from spell_pools.choose(draft, act, spell, spell.puts.pool))
     match spell.shape:
         case Shape.SELF:
             return (act.actor,)
@@ -44,18 +73,27 @@ def choose(draft: Draft, act: Act) -> Procedure[Hit | None]:
 
 
 def take_effect(draft: Draft, caster: ActorId, name: str, hit: Hit) -> Procedure[None]:
-    """Saving throws where the spell allows them; then hit points by its dice, or what the referee says."""
+    """Saving throws where the spell allows them; then its dice and conditions, or what the referee says."""
     spell = spell_of(sheet(draft[caster]), name)
     if spell.hostile:
         for target in hit:
             turned.break_free(draft, target, "OSE-TURN-06")
             give_away(draft, caster, target)
-    saved = (yield from _saves(draft, caster, hit, spell.save)) if spell.save and spell.hostile else ()
-    if not (yield from doses.administer(draft, caster, spell, hit, saved)):
+    saved = (yield from _saves(draft, caster, hit, spell)) if spell.save and spell.hostile else ()
+    if not (yield from _applied(draft, caster, spell, hit, saved)):
         yield from _rule_on_it(draft, caster, spell, hit, saved)
     if spell.concentration and caster in draft:
         bodies.write_page(draft, caster, concentrating=name)
         bodies.tell(draft, caster, "spell.keeps_up", cited(draft.battle, "OSE-CAST-04"), spell=name)
+
+
+def _applied(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) -> Procedure[bool]:
+    """What its data says of it. False: that is nothing, or the referee wants to say it himself."""
+    if spell.dose is not None and not (yield from doses.administer(draft, caster, spell, hit, saved)):
+        return False
+    if spell.puts is not None and not (yield from spell_conditions.put_on(draft, caster, spell, hit, saved)):
+        return False
+    return spell.dose is not None or spell.puts is not None
 
 
 def _rule_on_it(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) -> Procedure[None]:
@@ -238,13 +276,14 @@ def _saves_asked(caster: ActorId, count: int) -> Phrase:
     return phrase("spell.ask_saves", "OSE-SPELL-06", who=who, count=count)
 
 
-def _saves(draft: Draft, caster: ActorId, hit: Hit, kind: str) -> Procedure[Hit]:
+def _saves(draft: Draft, caster: ActorId, hit: Hit, spell: Spell) -> Procedure[Hit]:
     """Those who made their save. Whoever is helpless has no chance to (rulings A1.7)."""
     rolling = [one for one in hit if one in draft and not bodies.helpless(draft[one])]
     parts: dict[ActorId, tuple[Modifier, ...]] = {}
     for one in rolling:
-        parts[one] = (yield from _defence_bonus(draft, one)) if bodies.defending(draft[one]) else ()
-    rolls = tuple(save_roll(draft.battle, one, kind, "OSE-SPELL-06", parts[one]) for one in rolling)
+        bonus = (yield from _defence_bonus(draft, one)) if bodies.defending(draft[one]) else ()
+        parts[one] = (*bonus, *_against_one_alone(spell, hit))
+    rolls = tuple(save_roll(draft.battle, one, spell.save, "OSE-SPELL-06", parts[one]) for one in rolling)
     if not rolls:
         return ()
     answer = yield from ask(
@@ -260,6 +299,14 @@ def _saves(draft: Draft, caster: ActorId, hit: Hit, kind: str) -> Procedure[Hit]
         if request.succeeds(faces):
             saved.append(one)
     return tuple(saved)
+
+
+def _against_one_alone(spell: Spell, hit: Hit) -> tuple[Modifier, ...]:
+    """What a spell that holds one or a group takes from the save of a single target."""
+    pool = spell.puts.pool if spell.puts is not None else None
+    if pool is None or not pool.alone_save or len(hit) != 1:
+        return ()
+    return (modifier(pool.alone_save, "save.alone", "OSE-SPELL-06"),)
 
 
 def _defence_bonus(draft: Draft, actor_id: ActorId) -> Procedure[tuple[Modifier, ...]]:

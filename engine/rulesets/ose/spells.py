@@ -82,6 +82,7 @@ def play(draft: Draft, act: Act) -> Procedure[None]:
 
 def _complete(draft: Draft, act: Act) -> Procedure[None]:
     """Aim, take effect. What the spell does beyond that is the table's to say (OSE-ORDER-07)."""
+    yield from spell_effects.choose_way(draft, act)
     hit = yield from spell_effects.choose(draft, act)
     if hit is None:
         let_go(draft, act.actor)

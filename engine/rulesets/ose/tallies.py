@@ -197,7 +197,7 @@ def held_by(battle: Battle, actor: Actor) -> Phrase | None:
     holds_fast = bool(sheet(actor).grappling) and options(battle).grapple_movement == "nobody"
     states = (
         (bodies.helpless(actor), "move.helpless", "OSE-MOVE-09"),
-        (actor.has(bodies.HELD), "move.held", "OSE-MOVE-09"),
+        (actor.has(bodies.WEBBED), "move.webbed", "OSE-MOVE-09"),
         (actor.has(GRAPPLED), "move.grappled", "OSE-MOVE-09"),
         (holds_fast, "move.grappling", "OSE-MOVE-09"),
         (turn.casting in (Casting.CASTING, Casting.DONE, Casting.LOST), "move.casting", "OSE-CAST-05"),

@@ -13,7 +13,7 @@ from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell
 from engine.model.terrain import Door, Terrain, Wall
 from engine.rulesets.ose.arms import melee_weapons, reach_of
-from engine.rulesets.ose.bodies import TURNED, able, casting, helpless, out, plays
+from engine.rulesets.ose.bodies import TURNED, WEBBED, able, casting, helpless, out, plays
 from engine.rulesets.ose.declare import brace_weapon, declared, spells_left
 from engine.rulesets.ose.deeds import use_of, uses
 from engine.rulesets.ose.economy import charge_pending, main_left, spent_by_a_full_round
@@ -76,7 +76,7 @@ def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
 
 def _can_move(actor: Actor) -> bool:
     page = sheet(actor)
-    held = spent_by_a_full_round(page) or page.turn.move_closed
+    held = spent_by_a_full_round(page) or page.turn.move_closed or actor.has(WEBBED)
     return not held and actor.stride.spent == 0 and page.rate > 0
 
 

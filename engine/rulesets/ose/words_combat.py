@@ -36,7 +36,6 @@ WORDS: dict[str, str] = {
     "move.charge": "charge, twice the rate",
     "move.blind": "blind",
     "move.helpless": "{who} is helpless and cannot move",
-    "move.held": "{who} is held and cannot move",
     "move.grappled": "{who} is grappled and cannot move",
     "move.casting": "{who} is casting and cannot move",
     "move.braced": "{who} is braced and cannot move",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from engine.rulesets.ose import words_spells
+
 WORDS: dict[str, str] = {
+    **words_spells.WORDS,
     # verbs and rows
     "verb.grapple": "Grapple",
     "verb.escape": "Get free",

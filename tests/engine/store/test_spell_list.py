@@ -4,7 +4,8 @@ import pytest
 
 from engine.errors import FivefootError
 from engine.rulesets.ose.checks import SAVES
-from engine.rulesets.ose.sheet import Dose, Shape, Spell
+from engine.rulesets.ose.conditions import RULES
+from engine.rulesets.ose.sheet import Affliction, Dose, Pool, Shape, Span, Spell
 from engine.store.library import build, creatures, find_creature
 from engine.store.spells import SpellEntry, find_spell, memorised, spell_list
 
@@ -47,6 +48,44 @@ def test_what_a_spell_takes_or_gives_is_read_from_its_row(name, dose):
 def test_half_is_for_spells_with_damage_and_a_save(entry):
     assert entry.damage
     assert entry.save
+
+
+@pytest.mark.parametrize(
+    ("name", "puts"),
+    [
+        ("Sleep", Affliction("asleep", Span(60, 4, 4), Pool(2, 8, True, (4, 0), ((4, 1), (4, 1))))),
+        ("Web", Affliction("webbed", Span(60, 2, 4))),
+        ("Charm Person", Affliction("charmed")),
+        ("Cause Fear", Affliction("routed", Span(60, 2))),
+        ("Light", None),
+    ],
+)
+def test_the_condition_a_spell_puts_on_people_is_read_from_its_row(name, puts):
+    assert find_spell(name).puts == puts
+
+
+def test_a_light_on_the_eyes_blinds_for_as_long_as_it_shines():
+    assert find_spell("Light").on_eyes == Affliction("blind", Span(60, 6, a_level=1))
+
+
+@pytest.mark.parametrize(
+    "entry", [entry for entry in spell_list() if entry.puts], ids=lambda entry: entry.key
+)
+def test_a_condition_that_a_spell_puts_is_one_the_rules_know(entry):
+    assert entry.puts in RULES
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"takes": "some"}, "'some' is no number; write 1d4"),
+        ({"takes": "1d4", "alone": "big"}, "'big' are no hit dice; write 4"),
+    ],
+)
+def test_how_many_a_spell_takes_written_in_another_way_is_named_with_its_spell(wrong, said):
+    row = {"name": "Doom", "list": "magic-user", "level": 1, "duration": "", "effect": "", "puts": "asleep"}
+    with pytest.raises(FivefootError, match=f"Doom: {said}"):
+        memorised(SpellEntry(**row, **wrong))
 
 
 def test_a_dose_written_in_another_way_is_named_with_its_spell():

@@ -16,7 +16,7 @@ from engine.rulesets.ose import card as shared_card
 from engine.rulesets.ose import law, progress, redact, resting, rounds, settling, words_options
 from engine.rulesets.ose.bodies import plays, write_page
 from engine.rulesets.ose.detailed import ABOUT as DETAILED
-from engine.rulesets.ose.loose import acting, casting, legality, menu, movement, picture, words
+from engine.rulesets.ose.loose import acting, legality, menu, movement, picture, words
 from engine.rulesets.ose.options import LOOSE, LOOSE_CHOICES, LooseOptions
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, sheet
 from engine.rulesets.ose.state import OseRound, state
@@ -111,8 +111,7 @@ class LooseOse(movement.LooseSteps):
         return rounds.may_advance(battle)
 
     def settle(self, draft: Draft) -> Procedure[None]:
-        """As in Detailed combat; but silence needs no ruling (OSL-SPELL-05)."""
-        casting.silence(draft)
+        """As in Detailed combat."""
         yield from settling.settle(draft)
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:

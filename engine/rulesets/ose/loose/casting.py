@@ -7,8 +7,7 @@ from engine.model.events import Declared, Said
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.rulesets.ose import disruption, spell_effects, spells
 from engine.rulesets.ose.arms import sync_arms
-from engine.rulesets.ose.bodies import casting, plays, write_turn
-from engine.rulesets.ose.declare import SILENCED
+from engine.rulesets.ose.bodies import write_turn
 from engine.rulesets.ose.loose import areas
 from engine.rulesets.ose.sheet import Casting, Shape, Spell, sheet
 from engine.rulesets.ose.spell_effects import spell_of
@@ -25,13 +24,6 @@ def play(draft: Draft, act: Act) -> Procedure[None]:
         yield from spells.play(draft, act)
 
 
-def silence(draft: Draft) -> None:
-    """Whoever was silenced while casting has lost the spell (OSL-SPELL-05)."""
-    for actor_id in tuple(draft.battle.actors):
-        if draft[actor_id].has(SILENCED) and plays(draft[actor_id]) and casting(sheet(draft[actor_id])):
-            disruption.disrupt(draft, actor_id, "OSL-SPELL-05")
-
-
 def _disrupt(draft: Draft, actor_id: ActorId, text: str) -> None:
     """Any other influence, in the referee's words (OSL-SPELL-06)."""
     if text:
@@ -46,6 +38,7 @@ def _disrupt(draft: Draft, actor_id: ActorId, text: str) -> None:
 def _complete(draft: Draft, act: Act) -> Procedure[None]:
     """The table says who is in it (OSL-CONS-02); then saves and dice, and in words what is left open."""
     actor_id = act.actor
+    yield from spell_effects.choose_way(draft, act)
     spell = spell_of(sheet(draft[actor_id]), sheet(draft[actor_id]).turn.spell)
     hit = yield from _on_whom(draft, act, spell)
     if hit is None:
@@ -59,7 +52,8 @@ def _complete(draft: Draft, act: Act) -> Procedure[None]:
 
 
 def _on_whom(draft: Draft, act: Act, spell: Spell) -> Procedure[spell_effects.Hit | None]:
-    """Targets are asked for where hit points depend on them; else the words at the end name them."""
-    if spell.dose is not None and spell.shape in (Shape.SELF, Shape.ONE, Shape.SOME):
+    """Targets are asked for where something is done to them; else the words at the end name them."""
+    applied = spell.dose is not None or spell.puts is not None
+    if applied and spell.shape in (Shape.SELF, Shape.ONE, Shape.SOME):
         return (yield from spell_effects.choose(draft, act))
     return (yield from areas.who_is_inside(draft, act.actor, spell))
