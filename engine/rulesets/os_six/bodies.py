@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PRONE
+from engine.model.battle import Control
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Arg, phrase
 from engine.rulesets.common import drop, set_condition
@@ -21,6 +22,13 @@ STUNNED, TERRIFIED, POISONED, BLEEDING, BLEEDING_OUT = (
 def tell(draft: Draft, about: ActorId, key: str, rule: str = "", /, **args: Arg) -> None:
     """A line of the log about an actor, who is its {who}."""
     draft.emit(Said(phrase(key, rule, who=ActorRef(about), **args), about=about))
+
+
+def tell_number(draft: Draft, about: ActorId, key: str, rule: str = "", /, **args: Arg) -> None:
+    """A line with a number of the actor's: players read it of their own only."""
+    ours = draft.battle.control_of(about) is Control.PLAYERS
+    what = phrase(key, rule, who=ActorRef(about), **args)
+    draft.emit(Said(what, gm_only=not ours, about=about))
 
 
 def go_down(draft: Draft, who: ActorId, by: ActorId, rule: str) -> None:

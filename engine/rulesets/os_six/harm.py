@@ -7,7 +7,7 @@ from engine.model.events import Harmed
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, AskRoll, Pick, Picked
 from engine.rulesets.common import tell_roll
-from engine.rulesets.os_six.bodies import get_up, go_down, tell
+from engine.rulesets.os_six.bodies import get_up, go_down, tell, tell_number
 from engine.rulesets.os_six.options import options
 from engine.rulesets.os_six.pools import PARTIAL, Degree, Stat, bare, degree, dice_of
 from engine.rulesets.os_six.rolls import luck_picks, take_chance
@@ -137,6 +137,6 @@ def heal(draft: Draft, target: ActorId, amount: int, rule: str) -> None:
         return
     write(draft, target, hp=page.hp + gained, stable=False)
     key = "six.heals.one" if gained == 1 else "six.heals.more"
-    tell(draft, target, key, rule, amount=gained, hp=page.hp + gained)
+    tell_number(draft, target, key, rule, amount=gained, hp=page.hp + gained)
     if page.fallen:
         get_up(draft, target)

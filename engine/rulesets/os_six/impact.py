@@ -7,7 +7,7 @@ from engine.model.events import ConditionsSet
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, AskRoll, Pick, Picked
 from engine.rulesets.common import tell_roll
-from engine.rulesets.os_six.bodies import STUNNED, tell
+from engine.rulesets.os_six.bodies import STUNNED, tell, tell_number
 from engine.rulesets.os_six.nerve import add_strain
 from engine.rulesets.os_six.sheet import SixWeapon, in_combat, sheet, state
 from engine.tactics.draft import Draft, Procedure, ask
@@ -40,7 +40,8 @@ def stun(draft: Draft, target: ActorId, turns: int) -> None:
         last = now.number + turns - to_come
     rest = tuple(held for held in draft[target].conditions if held.key != STUNNED)
     draft.emit(ConditionsSet(target, (*rest, Condition(STUNNED, last))))
-    tell(draft, target, "six.stunned.one" if turns == 1 else "six.stunned.more", "", turns=turns)
+    tell(draft, target, "six.stunned")
+    tell_number(draft, target, "six.stunned.one" if turns == 1 else "six.stunned.more", "", turns=turns)
 
 
 def _strain(draft: Draft, target: ActorId, amount: int) -> Procedure[None]:

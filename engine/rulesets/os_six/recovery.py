@@ -10,7 +10,7 @@ from engine.model.phrase import ActorId, ActorRef, modifier, phrase
 from engine.model.requests import AskChoice, AskNumber, AskRoll, AskRolls, Pick, Picked
 from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.os_six.aid import ease, roll_dice
-from engine.rulesets.os_six.bodies import BLEEDING, BLEEDING_OUT, POISONED, tell
+from engine.rulesets.os_six.bodies import BLEEDING, BLEEDING_OUT, POISONED, tell, tell_number
 from engine.rulesets.os_six.harm import harm, heal
 from engine.rulesets.os_six.pools import Stat, bare, degree, dice_of
 from engine.rulesets.os_six.sheet import MOST_STRAIN, SixSheet, in_combat, sheet, state, write
@@ -242,7 +242,7 @@ def gain_temporary(draft: Draft, who: ActorId) -> Procedure[None]:
             return
     if who in draft:
         write(draft, who, temp=new)
-        tell(draft, who, "six.temporary", "SIX-TEMP-01", points=new)
+        tell_number(draft, who, "six.temporary", "SIX-TEMP-01", points=new)
 
 
 def toggle(draft: Draft, who: ActorId, key: str) -> None:

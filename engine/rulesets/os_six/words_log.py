@@ -20,8 +20,9 @@ WORDS: dict[str, str] = {
     "six.stabilized": "{who} is stabilised",
     "six.bleeds": "{who} starts to bleed heavily",
     "six.temporary": "{who} has {points} temporary hit points",
-    "six.stunned.one": "{who} is stunned for a turn",
-    "six.stunned.more": "{who} is stunned for {turns} turns",
+    "six.stunned": "{who} is stunned",
+    "six.stunned.one": "{who} loses a turn",
+    "six.stunned.more": "{who} loses {turns} turns",
     # strain
     "six.strain": "{who} has strain {strain}",
     "six.panics": "{who} panics",

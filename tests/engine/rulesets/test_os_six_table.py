@@ -15,6 +15,7 @@ from engine.model.commands import (
     SetFact,
 )
 from engine.model.events import Rolled, Said
+from engine.model.requests import Number
 from engine.rulesets.os_six.form import FORM
 from engine.rulesets.os_six.options import CHOICES
 from engine.rulesets.os_six.sheet import SixSheet
@@ -142,6 +143,22 @@ def test_who_bleeds_before_the_fight_bleeds_on_from_its_first_round(six):
     hand.session.submit(SetCondition("T", Condition("bleeding_out")))
     assert hand.page("T").since == 0
     assert begun(hand, "T", "g").page("T").since == 1
+
+
+def test_players_are_told_no_number_of_a_foe_that_is_tended_or_stunned(six):
+    baton = replace(six.machete, key="baton", dice=(), stun=3)
+    hand = begun(six.fight("Tgh", T={"weapons": (baton,)}, g={"hp": 3}, h={"kit": True}), "T", "h")
+    events = hand.act("T", "attack", target="g", answers=[(6, 1, 1), 2])
+    hand.go_on()
+    events += hand.act("h", "aid", target="g", answers=[(6, 1), 4])
+    events += hand.act("g", "temporary", answers=[Number(7)])
+    public = known(Board(hand.battle), hand.rules, Audience.PLAYERS)
+    told = [
+        line.text
+        for line in Narrator(hand.battle, hand.rules.about.glossary, Audience.PLAYERS, public).lines(events)
+    ]
+    assert "g is stunned" in told
+    assert not any("hit point" in line or "turns" in line for line in told)
 
 
 # --- readings -------------------------------------------------------------------------------------
