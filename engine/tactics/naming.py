@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.model.actor import Actor
 from engine.model.battle import Battle, Control
+from engine.model.phrase import ActorId
 
 DIGITS = "0123456789"
 
@@ -42,6 +45,61 @@ def players_label(battle: Battle, actor: Actor) -> str:
     met = {other for one in battle.actors.values() if (other := _numbered_kind(one.public_name))}
     taken = {letters for other in met - {kind} for letters in _letters(other)}
     return _free(kind, taken) + number
+
+
+def one_language(battle: Battle) -> dict[ActorId, tuple[str, str]]:
+    """New GM's names and letters, by id, with which the GM says what the players say. Only what changes.
+
+    Of two of a kind the one the players call "Goblin 1" is Goblin 1 for the GM too: whoever had that number
+    and is not known yet gives it up. Letters are the players' ("Or1"); a kind they have not met gets others.
+    What the GM has named or lettered in words of its own stays.
+    """
+    now = _with_players_numbers(dict(battle.actors))
+    letters = {
+        _numbered_kind(one.public_name): players_label(battle, one).rstrip(DIGITS)
+        for one in now.values()
+        if _is_numbered(one) and _numbered_kind(one.public_name) == one.kind
+    }
+    for actor in list(now.values()):
+        if _is_numbered(actor):
+            own = letters.setdefault(actor.kind, _unlike(actor, set(letters.values())))
+            now[actor.id] = replace(actor, label=own + _parts(actor.name)[1])
+    return {
+        key: (one.name, one.label)
+        for key, one in now.items()
+        if (one.name, one.label) != (battle.actors[key].name, battle.actors[key].label)
+    }
+
+
+def _with_players_numbers(actors: dict[ActorId, Actor]) -> dict[ActorId, Actor]:
+    """Whoever the players know has their number, if nobody else they know has it."""
+    for actor in list(actors.values()):
+        wanted = actor.public_name
+        if not _is_numbered(actor) or _numbered_kind(wanted) != actor.kind or wanted == actor.name:
+            continue
+        holder = next((one for one in actors.values() if one.name == wanted), None)
+        if holder is not None and (holder.public_name or not _is_numbered(holder)):
+            continue
+        if holder is not None:
+            actors[holder.id] = _renumbered(holder, actor.name)
+        actors[actor.id] = _renumbered(actor, wanted)
+    return actors
+
+
+def _renumbered(actor: Actor, name: str) -> Actor:
+    return replace(actor, name=name, label=actor.label.rstrip(DIGITS) + _parts(name)[1])
+
+
+def _is_numbered(actor: Actor) -> bool:
+    """Whether name and letters are those that `numbered_name` gives, and not the GM's own."""
+    kind, number = _parts(actor.name)
+    return bool(number) and kind == actor.kind and actor.label in {one + number for one in _letters(kind)}
+
+
+def _unlike(actor: Actor, taken: set[str]) -> str:
+    """Its letters, or longer ones where they are taken."""
+    own = actor.label.rstrip(DIGITS)
+    return own if own not in taken else _free(actor.kind, taken)
 
 
 def numbered_name(battle: Battle, kind: str) -> tuple[str, str]:

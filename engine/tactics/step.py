@@ -19,7 +19,7 @@ from engine.model.strikes import Strike
 from engine.tactics.board import Board
 from engine.tactics.door_memory import doors_known
 from engine.tactics.draft import Draft, Procedure
-from engine.tactics.naming import players_name
+from engine.tactics.naming import one_language, players_name
 from engine.tactics.perception import known_to_players, with_explored
 
 
@@ -149,6 +149,9 @@ def look_around(draft: Draft) -> None:
     for actor_id in newcomers:
         actor = draft[actor_id]
         draft.emit(Named(actor_id, actor.name, actor.label, players_name(draft.battle, actor)))
+    if newcomers:
+        for actor_id, (name, label) in one_language(draft.battle).items():
+            draft.emit(Named(actor_id, name, label, draft[actor_id].public_name))
 
 
 def _bump(draft: Draft, mover: ActorId, to: Cell) -> None:

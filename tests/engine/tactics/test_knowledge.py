@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from engine.model.actor import BLIND, Actor, Condition
 from engine.model.battle import Battle, Control, Side
 from engine.tactics.board import Board
-from engine.tactics.naming import numbered_name, players_label, players_name
+from engine.tactics.draft import Draft
+from engine.tactics.naming import numbered_name, one_language, players_label, players_name
 from engine.tactics.perception import (
     known_to_players,
     pack_cells,
@@ -16,6 +17,7 @@ from engine.tactics.perception import (
     unknown_to,
     unpack_cells,
 )
+from engine.tactics.step import look_around
 from engine.testing import ascii_terrain
 
 SIDES = (Side("a", "Heroes", Control.PLAYERS, ("b",)), Side("b", "Foes", Control.REFEREE, ("a",)))
@@ -105,3 +107,45 @@ def test_where_the_gm_lifts_the_fog_sight_alone_shows_nobody() -> None:
     lifted = replace(by_hand, explored=pack_cells(frozenset({2}), 3))
     assert known_to_players(Board(lifted), lifted.actors["G"])
     assert seen_cells(Board(lifted)) == {2}
+
+
+def of_kind(key: str, kind: str, number: int, letters: str, public: str = "") -> Actor:
+    name = f"{kind} {number}"
+    return Actor(key, name, "b", label=f"{letters}{number}", kind=kind, public_name=public)
+
+
+def among(*actors: Actor) -> Battle:
+    return replace(board_of("T.", T=HERO).battle, actors={actor.id: actor for actor in actors})
+
+
+def test_the_gm_says_the_letters_of_the_players() -> None:
+    orc = of_kind("o", "Orc", 1, "O", "Orc 1")
+    ogre = of_kind("g", "Ogre", 1, "Og", "Ogre 1")
+    battle = among(orc, ogre)
+    assert one_language(battle) == {"o": ("Orc 1", "Or1")}
+    assert players_label(battle, orc) == "Or1"
+    assert one_language(among(replace(orc, label="Or1"), ogre)) == {}
+    assert one_language(among(replace(orc, label="Boss"), ogre)) == {}
+
+
+def test_a_kind_nobody_has_met_gives_its_letters_up() -> None:
+    ghoul, goblin = of_kind("h", "Ghoul", 1, "G"), of_kind("g", "Goblin", 1, "Go", "Goblin 1")
+    assert one_language(among(ghoul, goblin)) == {"h": ("Ghoul 1", "Gh1"), "g": ("Goblin 1", "G1")}
+
+
+def test_whom_the_players_count_first_is_the_first_for_the_gm_too() -> None:
+    hidden, seen = of_kind("h", "Goblin", 1, "G"), of_kind("s", "Goblin", 3, "G", "Goblin 1")
+    assert one_language(among(hidden, seen)) == {"h": ("Goblin 3", "G3"), "s": ("Goblin 1", "G1")}
+    met = replace(hidden, public_name="Goblin 2")
+    assert one_language(among(met, replace(seen, public_name="Goblin 3"))) == {"h": ("Goblin 2", "G2")}
+    named = replace(hidden, name="Snag")
+    assert one_language(among(named, seen)) == {"s": ("Goblin 1", "G1")}
+
+
+def test_meeting_somebody_makes_both_screens_say_the_same() -> None:
+    orc, ogre = of_kind("o", "Orc", 1, "O"), of_kind("g", "Ogre", 1, "Og")
+    draft = Draft(board_of("T.R.G", T=HERO, R=orc, G=ogre).battle)
+    look_around(draft)
+    for key in ("R", "G"):
+        assert draft[key].label == players_label(draft.battle, draft[key])
+        assert draft[key].name == draft[key].public_name
