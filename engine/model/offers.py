@@ -146,6 +146,8 @@ class Card(Struct, frozen=True):
     """Down for good, which is drawn unlike somebody merely down."""
     harm: str = "hp"
     """Key of the fact that harm changes: the hit points left, or those sustained so far."""
+    peaceful: bool = False
+    """Stands on the map and fights no more: neither engaged itself nor does it engage anybody."""
     engaged: bool = False
     """In melee by the rule book's own word, also where no weapon reaches over the edge of a square."""
     turned: bool = False

@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from engine.model.battle import Battle, Control, Side
-from engine.model.offers import Progress
+from engine.model.offers import Card, Progress
 from engine.model.phrase import ActorId, Cell, Phrase, SideId
 from engine.model.terrain import Terrain
 from engine.rulesets.ruleset import Ruleset
@@ -97,12 +97,13 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
     battle = known(board, ruleset, audience)
     players = audience is Audience.PLAYERS
     narrator = Narrator(battle, ruleset.about.glossary, audience, battle if players else None)
-    engaged = _engaged(board if battle is board.battle else Board(battle, board))
+    cards = {actor.id: ruleset.card(battle, actor) for actor in battle.actors.values() if actor.on_map}
+    peaceful = frozenset(actor_id for actor_id, card in cards.items() if card.peaceful)
+    engaged = _engaged(board if battle is board.battle else Board(battle, board), peaceful)
     strays = {} if players else astray(board)
     tokens = tuple(
-        _token(battle, ruleset, narrator, actor_id, players, actor_id in engaged, strays.get(actor_id))
-        for actor_id, actor in battle.actors.items()
-        if actor.on_map
+        _token(battle, ruleset, narrator, actor_id, card, players, actor_id in engaged, strays.get(actor_id))
+        for actor_id, card in cards.items()
     )
     ground = battle.terrain
     fog = players and (ground.sight_limits or ground.dark or not ground.sight_reveals)
@@ -120,13 +121,15 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
     )
 
 
-def _engaged(board: Board) -> frozenset[ActorId]:
-    """Who stands in somebody's reach, or has an enemy in its own."""
+def _engaged(board: Board, peaceful: frozenset[ActorId]) -> frozenset[ActorId]:
+    """Who stands in somebody's reach, or has an enemy in its own; those at peace leave each other alone."""
     battle = board.battle
     found: set[ActorId] = set()
     for actor in battle.actors.values():
         for index in board.strike_area(actor):
             for other in board.occupants.get(index, ()):
+                if peaceful & {actor.id, other}:
+                    continue
                 if battle.hostile(actor.side, battle.actors[other].side):
                     found.update((actor.id, other))
     return frozenset(found)
@@ -137,6 +140,7 @@ def _token(
     ruleset: Ruleset,
     narrator: Narrator,
     actor_id: ActorId,
+    card: Card,
     players: bool,
     engaged: bool,
     where: Phrase | None,
@@ -144,7 +148,6 @@ def _token(
     actor = battle.actors[actor_id]
     assert actor.cell is not None
     side = battle.side(actor.side)
-    card = ruleset.card(battle, actor)
     foe_to_players = players and side.control is not Control.PLAYERS
     health = card.health
     return TokenView(

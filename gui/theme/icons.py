@@ -50,6 +50,8 @@ ICONS: dict[str, Icon] = {
     "drop": Icon(
         "M 0 -10 C 4 -4 7 -0.5 7 3.5 C 7 7.5 4 10 0 10 C -4 10 -7 7.5 -7 3.5 C -7 -0.5 -4 -4 0 -10 Z"
     ),
+    "flag": Icon("M -6 9.5 L -6 -9 8 -9 8 1 -6 1", 2.4),
+    "away": Icon("M -9 0 L 8 0 M 2 -6 L 8 0 2 6", 2.4),
     "dot": Icon("O 0 0 4"),
     "cross": Icon("M -7 -7 L 7 7 M 7 -7 L -7 7", 3.0),
     "check": Icon("M -8 0.5 L -2.5 6.5 8 -6", 3.0),
@@ -96,6 +98,8 @@ BADGES: dict[str, str] = {
     "hidden": "hidden",
     "asleep": "asleep",
     "afraid": "afraid",
+    "surrendered": "flag",
+    "turned": "away",
     "surprised": "afraid",
     "blind": "blind",
     "on_fire": "fire",

@@ -44,7 +44,7 @@ class ShownMarks:
         self._guarding = marks is not None
 
     def _lengths(self) -> dict[str, str]:
-        """How far the selected actor's move and double move go in all, for the legend."""
+        """How far the selected actor's move and double move go in all, and what is left once it moved."""
         actor = self._table.actor(self._table.selected)
         if actor is None:
             return {}
@@ -55,4 +55,7 @@ class ShownMarks:
                 manner = self._table.ruleset.manner(option.verb)
                 whole = self._table.ruleset.allowance(self._table.battle, actor, manner).total
                 found[kind] = self._table.feet(whole)
+                if actor.stride.spent:
+                    left = self._table.feet(max(0, whole - actor.stride.spent))
+                    found[kind] = f"{left.split()[0]} of {found[kind]}"
         return found

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.model.actor import BLIND, DOWN, GRAPPLED, HELPLESS, PINNED, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.offers import Card, CardFact, Health
-from engine.model.phrase import Names, Phrase, Tally, modifier, phrase
+from engine.model.phrase import Modifier, Names, Phrase, Tally, modifier, phrase
 from engine.rulesets.ose.bodies import (
     ASLEEP,
     CHARMED,
@@ -34,8 +34,9 @@ from engine.rulesets.ose.sheet import (
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side
-from engine.rulesets.ose.tallies import armour_class
+from engine.rulesets.ose.tallies import WITHDRAW_AC, Manner, armour_class, withdrawing
 from engine.rulesets.ose.things import held_items
+from engine.rulesets.ose.transitions import in_pursuit
 
 HEALTH_WORDS = ((0.99, "unhurt"), (0.66, "scratched"), (0.33, "hurt"))
 """Above this share of hit points, the word; below the last, badly hurt."""
@@ -64,6 +65,7 @@ def card(battle: Battle, actor: Actor) -> Card:
         notes=tuple(notes(battle, actor)),
         hit=page.turn.hit,
         dead=page.dead,
+        peaceful=page.surrendered,
     )
 
 
@@ -104,7 +106,7 @@ def health_word(actor: Actor) -> Phrase:
 
 def state_words(battle: Battle, actor: Actor) -> Phrase:
     """The state line of the sides panel: what matters most about the actor now."""
-    lasting = next(_lasting_states(actor), None)
+    lasting = next(_lasting_states(battle, actor), None)
     if lasting is not None:
         return lasting
     now = battle.round
@@ -113,22 +115,29 @@ def state_words(battle: Battle, actor: Actor) -> Phrase:
     return hands_words(sheet(actor))
 
 
-def _gone(page: OseSheet) -> Iterator[Phrase]:
+def _gone(battle: Battle, actor: Actor) -> Iterator[Phrase]:
     """How it left the fight."""
+    page = sheet(actor)
     if page.dead:
         yield phrase("state.dead")
     if page.fled:
-        yield phrase("state.fled", "OSE-FLEE-03")
+        yield phrase("state.fled" if _pursued(battle, actor) else "state.fled_alone", "OSE-FLEE-03")
     if page.pursues:
         yield phrase("state.pursues", "OSE-FLEE-06")
     if page.surrendered:
         yield phrase("state.surrendered")
 
 
-def _lasting_states(actor: Actor) -> Iterator[Phrase]:
+def _pursued(battle: Battle, actor: Actor) -> bool:
+    """Whether somebody went after the fleer, or the whole fight goes on as a pursuit."""
+    after = (other for other in battle.actors.values() if plays(other) and sheet(other).pursues == actor.id)
+    return in_pursuit(battle) or any(after)
+
+
+def _lasting_states(battle: Battle, actor: Actor) -> Iterator[Phrase]:
     page = sheet(actor)
     turn = page.turn
-    yield from _gone(page)
+    yield from _gone(battle, actor)
     for key in _STATES:
         if actor.has(key):
             yield phrase(f"state.{key}")
@@ -182,6 +191,8 @@ def _badges(battle: Battle, actor: Actor) -> Iterator[str]:
         yield "surprised"
     if actor.has(ROUTED):
         yield "afraid"
+    if page.surrendered and not page.dead:
+        yield "surrendered"
     if actor.hidden:
         yield "hidden"
 
@@ -189,11 +200,21 @@ def _badges(battle: Battle, actor: Actor) -> Iterator[str]:
 def _facts(battle: Battle, actor: Actor) -> Iterator[CardFact]:
     page = sheet(actor)
     yield CardFact("hp", phrase("fact.hp"), f"{page.hp}/{page.max_hp}", editable=True)
-    armour = armour_class(battle, actor)
-    yield CardFact("ac", phrase("fact.ac"), str(armour.total), editable=True, tally=armour)
+    yield _armour(battle, actor)
     yield CardFact("rate", phrase("fact.move", "OSE-ORDER-04"), f"{page.rate} ft", editable=True)
     bonus = attack_bonus(page)
     yield CardFact("attack", phrase("fact.to_hit"), f"{bonus.total:+d}", editable=True, tally=bonus)
+
+
+def _armour(battle: Battle, actor: Actor) -> CardFact:
+    """Armour class; in brackets with what a withdrawal adds on its way, and against nothing else."""
+    tally = armour_class(battle, actor)
+    value = str(tally.total)
+    if sheet(actor).turn.manner == Manner.WITHDRAW:
+        value = f"{value} ({tally.total + WITHDRAW_AC})"
+        part = withdrawing()
+        tally = tally.plus(Modifier(part.label, part.value, suppressed=True))
+    return CardFact("ac", phrase("fact.ac"), value, editable=True, tally=tally)
 
 
 def attack_bonus(page: OseSheet) -> Tally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.model.commands import Act
-from engine.model.events import Placed
+from engine.model.events import Placed, Said
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies, strikes
@@ -121,9 +121,17 @@ def _ask_pursuers(draft: Draft, actor_id: ActorId, possible: tuple[ActorId, ...]
             )
         )
         if answer.pick == NOBODY:
+            _tell_let_run(draft, actor_id, first)
             return
         left.remove(answer.pick)
         _set_off(draft, answer.pick, actor_id)
+
+
+def _tell_let_run(draft: Draft, actor_id: ActorId, first: bool) -> None:
+    """Who goes after nobody shows it by staying; the GM's log keeps that it was decided."""
+    if first:
+        what = phrase("flee.not_pursued", "OSE-FLEE-06", who=ActorRef(actor_id))
+        draft.emit(Said(what, gm_only=True, about=actor_id, rule="OSE-FLEE-06"))
 
 
 def _set_off(draft: Draft, pursuer: ActorId, fleer: ActorId) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from msgspec.structs import replace
+
 from engine.model.actor import GRAPPLED, PRONE, Actor
 from engine.model.offers import Option, PickGroup, Refusal, Targeting
 from engine.model.phrase import ActorId, ActorRef, Arg, Names, Phrase, phrase
@@ -118,12 +120,16 @@ def _special_rows(board: Board, actor: Actor) -> Iterator[Option]:
         yield _option(board, actor, "release", Targeting.NONE, note, ())
     if actor.has(TURNED):
         note = phrase("menu.flee_from_note", "OSE-TURN-03")
-        yield _option(board, actor, "flee_from", Targeting.NONE, note, turned.why_not_flee_from(board, actor))
+        reasons = turned.why_not_flee_from(board, actor)
+        row = _option(board, actor, "flee_from", Targeting.NONE, note, reasons)
+        yield replace(row, label=turned.away_words(board, actor))
 
 
 def _move(board: Board, actor: Actor) -> Option:
     feet = sheet(actor).rate
     note = phrase("menu.move_note", "OSE-MOVE-01", feet=feet)
+    if actor.stride.spent:
+        note = phrase("menu.move_note_left", "OSE-MOVE-01", feet=feet, left=_feet_left(actor, feet))
     reasons = _why_no_movement(board, actor, Manner.MOVE)
     return _option(board, actor, "move", Targeting.PATH, note, reasons)
 
@@ -132,8 +138,15 @@ def _double(board: Board, actor: Actor) -> Option:
     page = sheet(actor)
     feet = (move_squares(page) + rate_squares(page)) * FEET_PER_SQUARE
     note = phrase("menu.double_note", "OSE-MOVE-02", feet=feet)
+    if actor.stride.spent:
+        note = phrase("menu.double_note_left", "OSE-MOVE-02", feet=feet, left=_feet_left(actor, feet))
     reasons = _why_no_movement(board, actor, Manner.DOUBLE)
     return _option(board, actor, "double", Targeting.PATH, note, reasons)
+
+
+def _feet_left(actor: Actor, feet: int) -> int:
+    """What is left of a length of which some is walked."""
+    return max(0, feet - actor.stride.spent * FEET_PER_SQUARE)
 
 
 def _why_no_movement(board: Board, actor: Actor, manner: Manner) -> Reasons:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.model.actor import Actor
-from engine.model.battle import Control
+from engine.model.battle import Battle, Control
 from engine.model.commands import Act
 from engine.model.events import Said
 from engine.model.offers import Refusal
@@ -26,16 +26,20 @@ SHRINKS_ON = 2
 def ask_all(draft: Draft) -> Procedure[None]:
     """At the end of a fight, for each kind of ammunition that somebody shot: roll now or later.
 
-    Players are asked; of the others the log keeps what is due, for the referee to roll when it matters.
+    Only the players' people keep count, those who live to do so; nobody counts the arrows of the foes.
     """
     for actor_id in tuple(draft.battle.actors):
-        if not plays(draft[actor_id]):
+        if not _keeps_count(draft.battle, actor_id):
             continue
         for key, count in sheet(draft[actor_id]).shots:
             _tell(draft, actor_id, key, count)
             _put_off(draft, actor_id, key)
-            if draft.battle.control_of(actor_id) is Control.PLAYERS:
-                yield from _ask_when(draft, actor_id, key, count)
+            yield from _ask_when(draft, actor_id, key, count)
+
+
+def _keeps_count(battle: Battle, actor_id: ActorId) -> bool:
+    actor = battle.actors[actor_id]
+    return plays(actor) and not sheet(actor).dead and battle.control_of(actor_id) is Control.PLAYERS
 
 
 def why_not(actor: Actor) -> tuple[Refusal, ...]:

@@ -156,8 +156,13 @@ def armour_class(
         parts.append(modifier(shield.bonus, "ac.shield", "OSE-SHIELD-06"))
     parts.extend(_stance_penalties(battle, page))
     if opportunity and manner == Manner.WITHDRAW:
-        parts.append(modifier(WITHDRAW_AC, "ac.withdraw", "OSE-WITHDRAW-04"))
+        parts.append(withdrawing())
     return cited_tally(battle, Tally(tuple(parts)))
+
+
+def withdrawing() -> Modifier:
+    """What a withdrawal adds against attacks of opportunity, and against nothing else (OSE-WITHDRAW-04)."""
+    return modifier(WITHDRAW_AC, "ac.withdraw", "OSE-WITHDRAW-04")
 
 
 def _stance_penalties(battle: Battle, page: OseSheet) -> tuple[Modifier, ...]:

@@ -8,7 +8,7 @@ from engine.grid.search import reachable, route
 from engine.model.actor import Actor
 from engine.model.events import Said
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, phrase
+from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, Phrase, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.common import set_condition, soft
 from engine.rulesets.ose import bodies
@@ -67,6 +67,14 @@ def why_not_flee_from(board: Board, actor: Actor) -> tuple[Refusal, ...]:
     if not escape_path(board, actor):
         return soft("why.cowers", "OSE-TURN-03", who=ActorRef(actor.id))
     return ()
+
+
+def away_words(board: Board, actor: Actor) -> Phrase:
+    """What getting away is called: from whom, by name."""
+    turning = sheet(actor).turning
+    if turning is None or turning.by not in board.battle.actors:
+        return phrase("verb.flee_from", "OSE-TURN-03")
+    return phrase("turned.away_from", "OSE-TURN-03", who=ActorRef(turning.by))
 
 
 def _reversed(value: tuple[int, int]) -> tuple[int, int]:

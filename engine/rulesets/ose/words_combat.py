@@ -29,7 +29,7 @@ WORDS: dict[str, str] = {
     "damage.weapon": "weapon",
     "ac.armour": "armour",
     "ac.shield": "shield",
-    "ac.withdraw": "withdrawing",
+    "ac.withdraw": "withdrawing, against attacks of opportunity",
     # movement
     "move.rate": "movement rate",
     "move.main": "Main action spent on moving",
@@ -55,6 +55,7 @@ WORDS: dict[str, str] = {
     "withdraw.has_moved": "{who} has moved already; a withdrawal starts with the first step",
     "withdraw.nearer": "Withdrawing may not bring you nearer to {who}",
     "withdraw.into_threat": "{who} threatens that square, and a free one costs no more",
+    "flee.not_pursued": "Nobody goes after {who}",
     "flee.has_moved": "{who} has moved; fleeing takes the whole turn",
     "flee.shut_in": "{who} has no free square to run to",
     # charging

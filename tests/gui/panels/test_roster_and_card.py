@@ -78,7 +78,7 @@ def test_the_head_of_a_side_says_what_matters(moving, shown):
     roster = Roster(moving)
     shown(roster, 272, 800)
     heads = {key: head.accessibleName() for key, head in roster._heads.items()}
-    assert heads == {"party": "Party, 5 of 5 left", "foe": "Goblins, morale 7"}
+    assert heads == {"party": "Party, 5 of 5 left", "foe": "Goblins, morale 7, 9"}
 
 
 def test_the_note_box_holds_what_falls_due(moving, shown):

@@ -108,7 +108,9 @@ def _undead_rows(board: Board, actor: Actor) -> Iterator[Option]:
         yield _option(board, actor, "turn", Targeting.NONE, note, turning.why_not_turn(board, actor))
     if actor.has(TURNED):
         note = phrase("menu.flee_from_note", "OSE-TURN-03")
-        yield _option(board, actor, "flee_from", Targeting.NONE, note, turned.why_not_flee_from(board, actor))
+        reasons = turned.why_not_flee_from(board, actor)
+        row = _option(board, actor, "flee_from", Targeting.NONE, note, reasons)
+        yield replace(row, label=turned.away_words(board, actor))
 
 
 def _move(board: Board, actor: Actor) -> Option:

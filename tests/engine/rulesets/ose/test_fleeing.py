@@ -44,7 +44,7 @@ def test_nobody_whose_morale_broke_is_asked_whether(table):
 @rule("OSE-FLEE-03")
 def test_a_fled_actor_is_running_to_exhaustion(table):
     t = table("T....\nU...g")
-    t.do("T", "flee", dice=["flee", "nobody"])
+    t.do("T", "flee", dice=["flee", "g"])
     shown = card(t.battle, t.actor("T"))
     assert said(t, shown.state) == "running, Pursuit"
     notes = [said(t, note) for note in shown.notes]

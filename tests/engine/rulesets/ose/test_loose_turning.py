@@ -10,6 +10,8 @@ from engine.rulesets.ose.loose.book import LooseOse
 from engine.rulesets.ose.sheet import Hands, OseSheet, Weapon
 from engine.session.session import new_session
 from engine.testing import ascii_terrain, play
+from engine.views.audience import Audience
+from engine.views.narrate import Narrator
 
 MACE = Weapon("mace", "Mace")
 
@@ -46,7 +48,10 @@ def test_only_who_can_turn_has_the_row_and_what_is_turned_runs(session):
     play(session, cmd.Act("P", "turn"), [(4, 4), (1, 1), 2])
     assert session.battle.actors["s"].has("turned")
     play(session, cmd.Advance(overrule=True))
-    assert row(session, "s", "flee_from").refusals == ()
+    away = row(session, "s", "flee_from")
+    assert away.refusals == ()
+    told = Narrator(session.battle, session.ruleset.about.glossary, Audience.GM)
+    assert told.say(away.label) == "Run from Ysolde"
     play(session, cmd.Act("s", "flee_from"))
     assert session.battle.actors["s"].cell[0] == 10
 

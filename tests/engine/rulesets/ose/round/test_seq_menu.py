@@ -266,3 +266,17 @@ def test_the_registry_knows_it():
     assert registry.ruleset("ose.detailed").about.title == "Detailed combat"
     with pytest.raises(registry.FivefootError, match=r"ose\.detailed"):
         registry.ruleset("chess")
+
+
+def test_a_row_says_what_is_left_of_a_move_that_was_begun(fight):
+    f = fight("T.........b")
+    f.start(9, 4)
+
+    def notes():
+        return {verb: f.tell(f.row("T", verb).note) for verb in ("move", "double")}
+
+    whole = notes()["move"]
+    assert "left" not in whole
+    f.do("T", "move", "e")
+    assert notes()["move"] == "25 of 30 ft left"
+    assert notes()["double"] == "55 of 60 ft left, uses the main action"
