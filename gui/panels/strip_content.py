@@ -120,8 +120,9 @@ def content_of_refusal(
     if isinstance(command, Advance):
         onward = say(following) if following is not None else "Go on"
         go = StripButton(onward, keymap.shown("accept"), "accept", primary=True)
-        if len(reasons[0]) > LONG:
-            return StripContent("Go on all the same?", detail=f"{reasons[0]}.", buttons=(cancel, go))
+        if len(reasons) > 1 or len(reasons[0]) > LONG:
+            detail = " ".join(f"{reason}." for reason in reasons)
+            return StripContent("Go on all the same?", detail=detail, buttons=(cancel, go))
         return StripContent(f"{reasons[0]}. Go on?", buttons=(cancel, go))
     insist = StripButton("Overrule", keymap.shown("overrule"), "overrule")
     return StripContent(

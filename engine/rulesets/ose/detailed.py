@@ -15,6 +15,7 @@ from engine.rulesets.ose import (
     acting,
     card,
     conditions,
+    going_on,
     law,
     legality,
     menu,
@@ -122,8 +123,8 @@ class DetailedOse(OseSteps):
         return rounds.advance(draft)
 
     def may_advance(self, battle: Battle) -> tuple[Refusal, ...]:
-        """See `rounds.may_advance`."""
-        return rounds.may_advance(battle)
+        """See `going_on.may_advance`."""
+        return going_on.may_advance(battle)
 
     def settle(self, draft: Draft) -> Procedure[None]:
         """See `settling.settle`."""

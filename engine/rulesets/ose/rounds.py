@@ -5,17 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.model.actor import Stride
-from engine.model.battle import Battle, Control
+from engine.model.battle import Control
 from engine.model.events import ConditionsSet, RoundSet, Said, SideSet, StepBegan, StrideSet
-from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, Names, Phrase, SideId, SideRef, phrase
+from engine.model.phrase import ActorId, ActorRef, Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskChoice, Pick
-from engine.rulesets.common import hard, soft
 from engine.rulesets.ose import conditions, disruption, grapple, initiative, morale, spells, turned
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
-from engine.rulesets.ose.declare import brace_weapon, spells_left
 from engine.rulesets.ose.ending import propose_end
+from engine.rulesets.ose.going_on import wanted
 from engine.rulesets.ose.harm import settle_pending
 from engine.rulesets.ose.options import opening_step, options
 from engine.rulesets.ose.progress import slot_words, step_words
@@ -24,7 +22,6 @@ from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step, state, s
 from engine.rulesets.ose.surprise import ask_surprise
 from engine.rulesets.ose.tallies import rate_squares
 from engine.rulesets.ose.transitions import in_pursuit, settle_pursuit, tell_began
-from engine.rulesets.ose.waiting import waiting, waiting_in
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import known_to_players
 
@@ -41,33 +38,6 @@ def open_fight(draft: Draft, phase_before: str = "") -> Procedure[None]:
     _renew(draft)
     yield from ask_surprise(draft)
     _announce(draft, phrase("step.declare"), "OSE-PROC-03")
-
-
-def may_advance(battle: Battle) -> tuple[Refusal, ...]:
-    """Who has still something to do in the current slot; the referee may go on all the same."""
-    if not isinstance(battle.round, OseRound):
-        return hard("act.not_begun")
-    now = state(battle)
-    if now.phase is Phase.OVER:
-        return () if in_pursuit(battle) else hard("act.over")
-    left = waiting(battle)
-    if not left:
-        return ()
-    if now.phase is Phase.DECLARE:
-        return _may_still_declare(battle, left)
-    number = "one" if len(left) == 1 else "more"
-    return soft(f"advance.{now.step.value}.{number}", "OSE-ORDER-03", who=Names(left))
-
-
-def _may_still_declare(battle: Battle, left: tuple[ActorId, ...]) -> tuple[Refusal, ...]:
-    """Who could still declare what: only what each of them has to declare is named."""
-    pages = {actor_id: sheet(battle.actors[actor_id]) for actor_id in left}
-    casters = tuple(actor_id for actor_id, page in pages.items() if spells_left(page))
-    bracing = tuple(actor_id for actor_id, page in pages.items() if brace_weapon(page))
-    if casters and bracing:
-        return soft("advance.declare.both", "OSE-PROC-03", who=Names(casters), bracing=Names(bracing))
-    key = "advance.declare.spell" if casters else "advance.declare.brace"
-    return soft(key, "OSE-PROC-03", who=Names(casters or bracing))
 
 
 def advance(draft: Draft) -> Procedure[None]:
@@ -128,22 +98,13 @@ def _open_step(draft: Draft) -> Procedure[None]:
         side = now.order[now.turn]
         if now.step in (Step.MOVE, Step.TURN):
             _begin_turn(draft, side)
-        if _wanted(draft.battle, side, now.step):
+        if wanted(draft.battle, side, now.step):
             words = slot_words(side, now.step)
             _announce(draft, words, words.rule, side)
             return
         _say_empty(draft, side, now.step)
         _turn_page(draft)
     yield from _end_round(draft)
-
-
-def _wanted(battle: Battle, side: SideId, step: Step) -> bool:
-    """Whether to stop at a step. The Move step is also where a caster may still cancel (OSE-CAST-07)."""
-    if not any(map(able, battle.members(side))):
-        return False
-    if step in (Step.MOVE, Step.TURN) or options(battle).skip_empty_steps == "no":
-        return True
-    return bool(waiting_in(battle, side, step))
 
 
 def _say_empty(draft: Draft, side: SideId, step: Step) -> None:

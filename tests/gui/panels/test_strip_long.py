@@ -6,10 +6,13 @@ import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from engine.model.commands import Advance
+from engine.model.offers import Refusal
 from engine.model.phrase import ActorRef, Names, phrase
 from engine.model.requests import AskRoll, AskRolls, AskRuling
 from gui.panels.drawing import rounded, unbroken
 from gui.panels.prompt_strip import MOST_HEIGHT, ROLL_HEIGHT, PromptStrip
+from gui.panels.strip_content import content_of_refusal
 
 
 def strip_with(table, keymap, shown, request, width=980):
@@ -105,3 +108,11 @@ def test_every_fact_of_a_question_is_said(moving, keymap, shown):
     request = AskRoll(title=phrase("turn.ask", who=ActorRef("tam")), detail=facts, dice=(6, 6))
     strip = strip_with(moving, keymap, shown, request)
     assert [line.split(" HD")[0] for line in strip.body.detail.text().splitlines()] == ["1", "2*", "3"]
+
+
+def test_every_reason_to_stay_is_said_before_the_fight_goes_on(keymap):
+    reasons = (Refusal(phrase("advance.melee.one")), Refusal(phrase("advance.spell_held")))
+    both = content_of_refusal(Advance(), reasons, None, lambda what: what.key, keymap)
+    assert both.detail == "advance.melee.one. advance.spell_held."
+    one = content_of_refusal(Advance(), reasons[:1], None, lambda what: what.key, keymap)
+    assert one.title == "advance.melee.one. Go on?"

@@ -13,7 +13,7 @@ from engine.model.offers import Card, Option, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, Phrase, SideId
 from engine.model.strikes import Endurance, Strike, StrikeLaw
 from engine.rulesets.ose import card as shared_card
-from engine.rulesets.ose import law, progress, redact, resting, rounds, settling, words_options
+from engine.rulesets.ose import going_on, law, progress, redact, resting, rounds, settling, words_options
 from engine.rulesets.ose.bodies import plays, write_page
 from engine.rulesets.ose.detailed import ABOUT as DETAILED
 from engine.rulesets.ose.loose import acting, legality, menu, movement, picture, words
@@ -107,8 +107,8 @@ class LooseOse(movement.LooseSteps):
                 write_page(draft, actor_id, reloading="")
 
     def may_advance(self, battle: Battle) -> tuple[Refusal, ...]:
-        """See `rounds.may_advance`."""
-        return rounds.may_advance(battle)
+        """See `going_on.may_advance`."""
+        return going_on.may_advance(battle)
 
     def settle(self, draft: Draft) -> Procedure[None]:
         """As in Detailed combat."""
