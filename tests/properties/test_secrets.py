@@ -33,6 +33,7 @@ SECRET = ((0, 0), (FINE, 0))
 OPEN_TO_ALL = {
     "hp", "max_hp", "gear", "shields", "natural", "body_reach", "hands", "dead", "fled", "surrendered",
     "weapons", "useless", "fallen", "set_weapon", "hero",
+    "cover", "mounted", "tall", "grapples", "hold", "fleeing",
     "hit_dice", "hit_bonus", "taken", "hurt", "plan", "weapon", "role", "hit", "struck", "more", "routed",
 }  # fmt: skip
 """Fields of a sheet that show, as a health word, as what is in the hands, or as a plan under way."""

@@ -13,15 +13,27 @@ FORM: tuple[FormField, ...] = (
     FormField("armour", "Armour points", "0", most=99, main=True),
     FormField("rate", "Movement", "15", most=200, empty=15, main=True, unit="m"),
     FormField(
-        "weapons", "Weapons in hand", "fists", main=True, note="Spear 1d8 reach 2 settable, Shield 1d6"
+        "weapons", "Weapons in hand", "fists", main=True, note="Spear 1d8 reach 2 settable, Shield 1d6 shield"
     ),
-    FormField("intellect", "INT", "11", least=1, most=99, empty=11),
+    FormField("packed", "Not in hand", "nothing", note="Short bow 1d8 range 75 hands 2"),
+    FormField("ranged", "Ranged Combat", "25", most=300, empty=25, unit="%"),
     FormField("unarmed", "Unarmed Combat", "25", most=300, empty=25, unit="%"),
+    FormField("intellect", "INT", "11", least=1, most=99, empty=11),
     FormField("resilience", "Resilience", "40", most=300, empty=40, unit="%"),
+    FormField("persistence", "Persistence", "25", most=300, empty=25, unit="%"),
+    FormField("influence", "Influence", "25", most=300, empty=25, unit="%"),
+    FormField("riding", "Riding", "25", most=300, empty=25, unit="%"),
     FormField(
         "damage_modifier", "Damage Modifier", "none", least=2, most=100, note="Sides of its dice: 6, 6"
     ),
     FormField("weakling", "The modifier is subtracted"),
     FormField("casts", "Casts spells"),
+    FormField("hero_points", "Hero Points", "none", most=99),
+    FormField("mounted", "Mounted"),
+    FormField("mount_rate", "Movement of the mount", "30", most=200, empty=30, unit="m"),
+    FormField("untrained", "The mount is not used to combat"),
+    FormField("tall", "As tall as a rider"),
+    FormField("leader", "Leads its group"),
+    FormField("tongue", "Its own language", "everybody's"),
     FormField("role", "What it is", "nothing said"),
 )

@@ -31,8 +31,9 @@ from engine.model.requests import (
     Ruling,
 )
 from engine.odds.path import PathLaw, path_law
-from engine.rulesets.openquest.attacks import FUMBLE, critical_score
-from engine.rulesets.openquest.sheet import OpenQuestRound, OpenQuestSheet, OqWeapon, Size
+from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, Size
+from engine.rulesets.openquest.skills import FUMBLE, critical_score
+from engine.rulesets.openquest.state import Count, OpenQuestRound
 from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.options import OseOptions
 from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Turn, Weapon
@@ -391,7 +392,8 @@ def test_a_charge_into_a_set_spear_by_another_rule_book() -> None:
         key: Actor(key, key, "party" if key == "T" else "foe", marks[key], arms=Arms(1), sheet=page)
         for key, page in pages.items()
     }
-    battle = Battle("openquest", "Odds", SIDES, actors, terrain, round=OpenQuestRound(order=("T", "g")))
+    now = OpenQuestRound(order=(Count(12, "T"),))
+    battle = Battle("openquest", "Odds", SIDES, actors, terrain, round=now)
     assert check(battle, EAST[:3]).attacks == 0
     law = charge(battle, EAST, target="g")
     assert law.attacks == 1

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from engine.model.actor import Actor
 from engine.model.battle import Battle, Control, Side
 from engine.model.commands import Act, Advance, Begin
-from engine.rulesets.openquest.sheet import OpenQuestOptions, OpenQuestSheet, OqWeapon, Size
+from engine.rulesets.openquest.options import OpenQuestOptions
+from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, Size
 from engine.rulesets.os_six.options import SixOptions
 from engine.rulesets.os_six.sheet import SixSheet, SixWeapon
 from engine.rulesets.ose.arms import arms_of
@@ -19,7 +20,7 @@ from engine.rulesets.reduction.sample import grizzly_fight
 from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.rulesets.registry import ruleset
 from engine.session.session import Finished, Refused, new_session
-from engine.testing import ascii_terrain, play
+from engine.testing import Script, ascii_terrain, play
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator
 
@@ -106,6 +107,37 @@ class Hand:
     def done(result):
         assert isinstance(result, Finished), result
         return result.entry.events
+
+
+class OqHand(Hand):
+    """The encounter begins at close distance unless it is said."""
+
+    def begin(self, *answers):
+        return super().begin(*(answers or ("close",)))
+
+    def asked(self, command, *answers):
+        """The question that is open after these answers; the command is given up."""
+        result = self.session.submit(command)
+        script = Script(answers)
+        while script.left:
+            result = self.session.answer(script(result.request))
+        request = result.request
+        self.session.abandon()
+        return request
+
+    def rounds_on(self):
+        """Go on to the first count of the next round."""
+        number = self.rules.progress(self.battle).round
+        while self.rules.progress(self.battle).round == number:
+            self.go_on(overrule=True)
+
+    def to(self, who, what="action"):
+        """Go on to a count of somebody, in this round or the next."""
+        for _ in range(40):
+            if self.rules.progress(self.battle).current.key.startswith(f"{who}:{what}"):
+                return
+            self.go_on(overrule=True)
+        raise AssertionError(f"{who} has no count")
 
 
 class OsrHand(Hand):
@@ -246,8 +278,9 @@ def small_fights():
         "openquest": openquest(
             "R...g.. L..s..h ..,....",
             R={"weapons": (LONGSWORD, DAGGER), "off_hand": "dagger", "damage_modifier": (6,)},
-            L={"casts": True, "intellect": 18, "weapons": (GREATSWORD,)},
-            s={"weapons": (LONGSPEAR,)},
+            L={"casts": True, "intellect": 18, "weapons": (GREATSWORD,), "hp": 4},
+            s={"weapons": (LONGSPEAR,), "hp": 3},
+            g={"hp": 3},
             h={"damage_modifier": (4,), "weakling": True, "armour": 3},
         ),
         "os_six": os_six(
@@ -266,7 +299,7 @@ def small_fights():
 @pytest.fixture
 def oq():
     return SimpleNamespace(
-        fight=lambda *rows, **pages: Hand(openquest(*rows, **pages)),
+        fight=lambda *rows, **pages: OqHand(openquest(*rows, **pages)),
         longsword=LONGSWORD,
         longspear=LONGSPEAR,
         shortspear=SHORTSPEAR,

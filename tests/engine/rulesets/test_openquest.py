@@ -5,24 +5,20 @@ import pytest
 from engine.model.actor import DOWN, PRONE, Condition
 from engine.model.commands import Advance, SetCondition
 from engine.model.events import Dropped, Harmed, Missed, Moved, Rolled, Struck
-from engine.model.requests import AskReaction, AskRuling, Ruling
+from engine.model.requests import AskChoice, AskReaction, Picked, Ruling
 from engine.model.strikes import Strike, When
 from engine.rulesets.openquest import attacks
-from engine.rulesets.openquest.attacks import Kind, Through, by_size, critical_score
-from engine.rulesets.openquest.sheet import Size, current
+from engine.rulesets.openquest.reactions import Through, by_size, reactions
+from engine.rulesets.openquest.sheet import Size
+from engine.rulesets.openquest.skills import critical_score
+from engine.rulesets.openquest.state import current
+from engine.rulesets.openquest.tallies import Kind
 from engine.session.session import Refused
 from engine.testing import Script, exhaust, play
 
 
 def kinds(events, kind):
     return [event for event in events if isinstance(event, kind)]
-
-
-def rounds_on(hand):
-    """Go on to the first count of the next round."""
-    number = hand.rules.progress(hand.battle).round
-    while hand.rules.progress(hand.battle).round == number:
-        hand.go_on(overrule=True)
 
 
 # --- order ----------------------------------------------------------------------------------------
@@ -51,7 +47,7 @@ def test_a_declared_spell_acts_on_int(oq):
     order = [(count.count, count.actor) for count in hand.battle.round.order]
     assert order == [(18, "L"), (16, "g"), (12, "R")]
     hand.act("L", "cast", answers=[Ruling("the goblin is befuddled")])
-    rounds_on(hand)
+    hand.rounds_on()
     hand.go_on(overrule=True)
     assert [(count.count, count.actor) for count in hand.battle.round.order][-1] == (10, "L")
 
@@ -92,7 +88,7 @@ def test_a_move_is_free(oq):
     assert hand.at("R") == (7, 0)
     assert not hand.page("R").turn.acted
     assert hand.refused("R", "move", "w") == {"OQ-MOVE-04"}
-    assert [pick.key for pick in attacks.reactions(hand.battle, "R")] == ["dodge", "parry:longsword", "none"]
+    assert [pick.key for pick in reactions(hand.battle, "R")] == ["dodge", "parry:longsword", "none"]
 
 
 @pytest.mark.rule("OQ-BASIC-05", "OQ-MOVE-06", "OQ-MOVE-07")
@@ -102,7 +98,7 @@ def test_a_sprint_leaves_only_a_dodge(oq):
     assert hand.refused("R", "sprint", "e " * 16) == {"OQ-MOVE-06"}
     hand.act("R", "sprint", "e " * 15)
     assert hand.refused("R", "attack", target="g") >= {"OQ-BASIC-02"}
-    assert [pick.key for pick in attacks.reactions(hand.battle, "R")] == ["dodge", "none"]
+    assert [pick.key for pick in reactions(hand.battle, "R")] == ["dodge", "none"]
 
 
 @pytest.mark.rule("OQ-MOVE-09")
@@ -167,8 +163,8 @@ def test_one_reaction_a_round(oq):
     hand.go_on()
     hand.act("S", "attack", target="g", answers=[20, 3])
     assert hand.page("g").hp == 9
-    rounds_on(hand)
-    assert attacks.reactions(hand.battle, "g")
+    hand.rounds_on()
+    assert reactions(hand.battle, "g")
 
 
 @pytest.mark.rule("OQ-PARRY-01", "OQ-PARRY-04", "OQ-BASIC-09", "OQ-PARRY-05", "OQ-PARRY-06")
@@ -263,11 +259,8 @@ def test_a_critical_reaction_makes_a_critical_an_ordinary_hit(oq, reaction, left
 def test_double_nought_is_for_the_referee(oq):
     hand = oq.fight("Rg", R={"close": 120})
     hand.begin()
-    hand.session.submit(hand.command("R", "attack", target="g"))
-    asked = hand.session.answer(Script([100])(hand.session.question))
-    assert isinstance(asked.request, AskRuling)
-    ruling = Ruling("Rurik trips", (SetCondition("R", Condition(PRONE)),))
-    events = hand.done(hand.session.answer(ruling))
+    hand.go_on(overrule=True)
+    events = hand.act("R", "attack", target="g", answers=[100, "trip"])
     assert hand.actor("R").has(PRONE)
     assert kinds(events, Missed)
 
@@ -276,7 +269,7 @@ def test_double_nought_is_for_the_referee(oq):
 def test_a_defender_fumbles_too(oq):
     hand = oq.fight("Rg")
     hand.begin()
-    hand.act("R", "attack", target="g", answers=[20, "parry:longsword", 100, Ruling("drops the sword"), 5])
+    hand.act("R", "attack", target="g", answers=[20, "parry:longsword", 100, "nothing", 5])
     assert hand.page("g").hp == 7
 
 
@@ -342,7 +335,7 @@ def test_a_charge_adds_a_die_and_loses_the_reaction(oq):
     hand.begin()
     hand.act("R", "charge", "e e e", target="g", answers=[20, "none", (4, 5)])
     assert hand.page("g").hp == 12 - 7
-    assert attacks.reactions(hand.battle, "R") == ()
+    assert reactions(hand.battle, "R") == ()
     hand.go_on()
     hand.act("g", "attack", target="R", answers=[20, 3])
     assert hand.page("R").hp == 9
@@ -420,7 +413,7 @@ def test_the_law_of_a_set_weapon_is_what_happens(oq):
 
 
 def ruled(request):
-    return Ruling("nothing more") if isinstance(request, AskRuling) else None
+    return Picked("nothing") if isinstance(request, AskChoice) else None
 
 
 def test_endurance(oq):
