@@ -9,10 +9,13 @@ from engine.rulesets.ose.sheet import Affliction, Dose, Pool, Shape, Span, Spell
 from engine.store.library import build, creatures, find_creature
 from engine.store.spells import SpellEntry, find_spell, memorised, spell_list
 
+ANY = (0, 0), (99, 0)
+"""From none to more hit dice than anybody has."""
 
-def test_there_are_spells_of_the_first_three_levels():
+
+def test_there_are_spells_of_the_first_five_levels():
     assert len(spell_list()) >= 25
-    assert {entry.level for entry in spell_list()} == {1, 2, 3}
+    assert {entry.level for entry in spell_list()} == {1, 2, 3, 4, 5}
     assert len({entry.name for entry in spell_list()}) == len(spell_list())
 
 
@@ -57,6 +60,9 @@ def test_half_is_for_spells_with_damage_and_a_save(entry):
         ("Web", Affliction("webbed", Span(60, 2, 4))),
         ("Charm Person", Affliction("charmed")),
         ("Cause Fear", Affliction("routed", Span(60, 2))),
+        ("Hold Monster", Affliction("paralysed", Span(60, 6, a_level=1), Pool(1, 4, False, None, ANY, -2))),
+        ("Charm Monster", Affliction("charmed", None, Pool(3, 6, False, (3, 0), ((3, 1), ANY[1])))),
+        ("Confusion", Affliction("confused", Span(1, 12), Pool(3, 6))),
         ("Light", None),
     ],
 )

@@ -5,9 +5,9 @@ import pytest
 from engine.model import commands as cmd
 from engine.model.actor import GRAPPLED, PRONE, Condition
 from engine.model.events import Declared, Ruled, Said
-from engine.model.requests import AskRuling, Ruling
+from engine.model.requests import AskRuling, Picked, Ruling
 from engine.rulesets.ose.economy import main_left, move_left
-from engine.rulesets.ose.sheet import Casting
+from engine.rulesets.ose.sheet import Affliction, Casting, Shape, Span, Spell
 
 rule = pytest.mark.rule
 
@@ -150,6 +150,21 @@ def test_a_caster_has_neither_main_nor_move(fight, caster):
     f.do("T", "complete", answers=[Ruling("asleep")])
     f.next()
     assert f.slot == "foes:move"
+
+
+@rule("OSE-ORDER-07")
+def test_what_a_spell_puts_on_somebody_ends_with_its_last_round(fight, caster):
+    slow = Spell("Slow", shape=Shape.ONE, range_ft=60, puts=Affliction("webbed", Span(1, 2)))
+    f = fight("T.....b", T=caster(spells=(slow,)))
+    f.start(9, 4, declare=[("T", "cast:Slow")])
+    f.until("party:magic")
+    f.do("T", "complete", answers=[Picked("b"), Picked("apply")])
+    assert f.battle.actors["b"].conditions == (Condition("webbed", 2, "OSE-ORDER-07"),)
+    f.until("declare")
+    assert f.battle.actors["b"].has("webbed")
+    f.next(9, 4)
+    f.until("declare")
+    assert not f.battle.actors["b"].has("webbed")
 
 
 @rule("OSE-CAST-13")
