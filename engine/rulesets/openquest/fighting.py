@@ -95,7 +95,7 @@ def cramped(board: Board, one: Actor, other: Actor) -> bool:
 
 def _shut(board: Board, one: Actor, cell: tuple[int, int]) -> bool:
     if not board.extent.contains(cell) or one.cell is None:
-        return True
+        return False
     return not board.barriers.can_step(one.cell, cell, 1) or bool(board.others_at(replace(one, size=1), cell))
 
 

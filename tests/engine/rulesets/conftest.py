@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from engine.model.actor import Actor
 from engine.model.battle import Battle, Control, Side
 from engine.model.commands import Act, Advance, Begin
+from engine.model.requests import AskRoll
 from engine.rulesets.openquest.options import OpenQuestOptions
-from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, Size
+from engine.rulesets.openquest.sheet import FIST, OpenQuestSheet, OqWeapon, Size
 from engine.rulesets.os_six.options import SixOptions
 from engine.rulesets.os_six.sheet import SixSheet, SixWeapon
 from engine.rulesets.ose.arms import arms_of
@@ -36,8 +37,18 @@ DIRECTIONS = {
 LONGSWORD = OqWeapon("longsword", "Longsword", (8,))
 LONGSPEAR = OqWeapon("longspear", "Longspear", (8,), size=Size.HEAVY, reach=2, settable=True)
 SHORTSPEAR = OqWeapon("shortspear", "Shortspear", (6,), settable=True)
-GREATSWORD = OqWeapon("greatsword", "Greatsword", (8, 8), size=Size.HUGE)
+GREATSWORD = OqWeapon("greatsword", "Greatsword", (8, 8), size=Size.HUGE, great=True, hands=2)
 DAGGER = OqWeapon("dagger", "Dagger", (4,), bonus=1, size=Size.LIGHT)
+
+MACE = OqWeapon("mace", "Mace", (8,), great=True, enc=2)
+BUCKLER = OqWeapon("buckler", "Buckler", (4,), shield=True)
+SHIELD = OqWeapon("shield", "Medium shield", (6,), size=Size.HEAVY, shield=True, enc=2)
+LARGE_SHIELD = OqWeapon("large-shield", "Large shield", (8,), size=Size.HUGE, shield=True, enc=3)
+BOW = OqWeapon("bow", "Short bow", (8,), range=75, hands=2)
+CROSSBOW = OqWeapon("crossbow", "Light crossbow", (8,), range=125, rate=2, no_modifier=True)
+JAVELIN = OqWeapon("javelin", "Javelin", (6,), range=20, thrown=True, enc=1)
+CLAW = OqWeapon("claw", "Claw", (4,), natural=True, hands=0)
+BITE = OqWeapon("bite", "Bite", (6,), natural=True, hands=0)
 
 MACHETE = SixWeapon("machete", "Machete")
 RIFLE = SixWeapon("rifle", "Assault rifle", bonus=2, range=60)
@@ -124,6 +135,20 @@ class OqHand(Hand):
         request = result.request
         self.session.abandon()
         return request
+
+    def beats(self, who, verb, path="", target="", answers=(), **picks):
+        """What the attack roll of an act has to be at or under, as the first roll it asks for says."""
+        result = self.session.submit(self.command(who, verb, path, target, **picks))
+        script = Script(answers)
+        while not isinstance(result.request, AskRoll):
+            result = self.session.answer(script(result.request))
+        beats = result.request.beats
+        self.session.abandon()
+        return beats
+
+    def picks(self, command, *answers):
+        """Keys of the choices of the question that is open after these answers."""
+        return [pick.key for pick in self.asked(command, *answers).picks]
 
     def rounds_on(self):
         """Go on to the first count of the next round."""
@@ -305,6 +330,16 @@ def oq():
         shortspear=SHORTSPEAR,
         greatsword=GREATSWORD,
         dagger=DAGGER,
+        mace=MACE,
+        buckler=BUCKLER,
+        shield=SHIELD,
+        large_shield=LARGE_SHIELD,
+        bow=BOW,
+        crossbow=CROSSBOW,
+        javelin=JAVELIN,
+        claw=CLAW,
+        bite=BITE,
+        fist=FIST,
     )
 
 
