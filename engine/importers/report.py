@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+_LAY_ONE = "'Picture of the map...' in the map's menu lays one under the walls."
+
 
 class Remark(StrEnum):
     """Something the GM should know of an imported map, what was left out first.
@@ -57,13 +59,11 @@ class Remark(StrEnum):
         " | {n} openings were taken for windows: they stop steps, not sight."
     )
     NO_WALLS = "The file has no walls, so everything on the map is in sight."
-    NO_PICTURE = "The file has no picture."
-    PICTURE_ELSEWHERE = "The file only refers to its picture. Choose the picture to lay it under the walls."
+    NO_PICTURE = f"The file has no picture. {_LAY_ONE}"
+    PICTURE_ELSEWHERE = f"The file only refers to its picture. {_LAY_ONE}"
     PICTURE_BESIDE = "The file only refers to its picture, which was found beside it."
-    PICTURE_UNREADABLE = "The file's picture cannot be read. Choose a picture to lay it under the walls."
-    PICTURE_TOO_LARGE = (
-        "The file's picture is too large to open. Choose a smaller copy to lay under the walls."
-    )
+    PICTURE_UNREADABLE = f"The file's picture cannot be read. {_LAY_ONE}"
+    PICTURE_TOO_LARGE = f"The file's picture is too large to open; a smaller copy may do. {_LAY_ONE}"
     PICTURE_SIZE = (
         "The picture does not agree with the file's grid; the squares were measured from the picture."
     )

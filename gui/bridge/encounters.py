@@ -44,8 +44,8 @@ Pictures = Iterable[tuple[str, bytes]]
 """(kind, bytes) of each picture an encounter keeps."""
 OPENING = "opening"
 """Setting of the sample: the entries it starts with, by which one that was played on is told."""
-OPENING = "opening"
-"""Setting of the sample: the entries it starts with, by which one that was played on is told."""
+MOST_KEPT = 2
+"""Decoded pictures kept in memory: the map's, and the one before it, which an undo brings back at once."""
 MOST_DECODED_MB = 2_000
 """What one picture may take in memory; Qt refuses more than 256 MB unless told otherwise."""
 
@@ -68,10 +68,17 @@ class Encounter:
         """
         if blob not in self._pictures:
             try:
-                self._pictures[blob] = decode_picture(self.file.picture(blob))
+                self.keep_decoded(blob, decode_picture(self.file.picture(blob)))
             except FivefootError:
-                self._pictures[blob] = None
+                self.keep_decoded(blob, None)
         return self._pictures[blob]
+
+    def keep_decoded(self, blob: str, image: QImage | None) -> None:
+        """Remember what a picture looks like; the oldest of too many is decoded again when it is wanted."""
+        self._pictures.pop(blob, None)
+        self._pictures[blob] = image
+        while len(self._pictures) > MOST_KEPT:
+            del self._pictures[next(iter(self._pictures))]
 
     def close(self) -> None:
         """Close the file; everything is on disk already."""
@@ -151,6 +158,8 @@ def import_map(path: Path, ruleset: str) -> tuple[Encounter, ImportReport]:
     pictures = ((found.picture_kind, found.picture),) if found.picture is not None else ()
     encounter = new_encounter(_title_of(path), found.terrain, ruleset, pictures)
     encounter.remark = " ".join(found.report.lines)
+    if found.wanted and found.picture is None:
+        encounter.remark += f" It is called '{found.wanted}'."
     return encounter, found.report
 
 

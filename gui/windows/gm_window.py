@@ -58,7 +58,9 @@ class GmWindow(QMainWindow):
         self._why: WhyPanel | None = None
         self._first_run: FirstRun | None = None
         self.creatures: CreatureFlow | None = None
-        self.open_flow = OpenFlow(self, self._ruleset_key)
+        self.open_flow = OpenFlow(
+            self, self._ruleset_key, lambda: self.desk.encounter if self.desk is not None else None
+        )
         self.open_flow.opened.connect(self.show_encounter)
         self.open_flow.failed.connect(self.say)
         self._router = KeyRouter(self._window_actions())
@@ -286,6 +288,7 @@ class GmWindow(QMainWindow):
             "sheet": self.show_sheet,
             "rule": self._show_rule_here,
             "picture": self.open_flow.choose_picture,
+            "map_picture": self.open_flow.choose_map_picture,
             "new": self.open_flow.choose_blank,
             "open": self.open_flow.choose_file,
             "save_copy": self._save_copy,

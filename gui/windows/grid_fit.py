@@ -28,12 +28,14 @@ class GridFit:
     """The frame from `first` (upper left) to `far` (lower right), `columns` by `rows` squares.
 
     While a corner is dragged the frame may be a little out of square; `settled` makes it true again.
+    A `fixed` frame is a whole map that is there already: its squares are not counted anew.
     """
 
     first: Point
     far: Point
     columns: int
     rows: int
+    fixed: bool = False
 
     @property
     def square(self) -> float:
@@ -46,7 +48,10 @@ class GridFit:
         """Where the grid begins, right and down from the picture's corner.
 
         Less than nothing where more than half of the first square is on the picture: it belongs to the map.
+        Of a fixed frame it is the map's own corner.
         """
+        if self.fixed:
+            return self.first
         return self._begin(self.first[0]), self._begin(self.first[1])
 
     def _begin(self, place: float) -> float:
@@ -55,6 +60,8 @@ class GridFit:
 
     def map_size(self, width: int, height: int) -> tuple[int, int]:
         """Columns and rows of the whole map on a picture of this size: squares at least half on it."""
+        if self.fixed:
+            return self.columns, self.rows
         right, down = self.offset
         return int((width - right) / self.square + 0.5), int((height - down) / self.square + 0.5)
 
@@ -66,6 +73,8 @@ class GridFit:
         """A corner taken to a point. The squares keep about the size they had `before`, so they are counted
         anew; the exact size follows from the frame."""
         moved = self._moved(which, to)
+        if self.fixed:
+            return moved
         width, height = moved.far[0] - moved.first[0], moved.far[1] - moved.first[1]
         return replace(
             moved,
@@ -120,6 +129,11 @@ def first_fit(width: int, height: int, square: float, offset: Point = (0.0, 0.0)
     columns, right = _middle(width, square, offset[0])
     rows, down = _middle(height, square, offset[1])
     return GridFit((right, down), (right + columns * square, down + rows * square), columns, rows)
+
+
+def map_fit(columns: int, rows: int, square: float, corner: Point) -> GridFit:
+    """A frame for a map that is there already, with its first square at `corner`."""
+    return GridFit(corner, corner, columns, rows, fixed=True).with_square(square)
 
 
 def _middle(size: int, square: float, offset: float) -> tuple[int, float]:

@@ -17,6 +17,7 @@ FILES: tuple[Entry, ...] = (
     ("Map from a picture...", "picture"),
     ("Blank grid...", "new"),
     ("Sample fight", "sample"),
+    ("Picture of the map...", "map_picture"),
     ("Save a copy...", "save_copy"),
 )
 ROUND: tuple[Entry, ...] = (

@@ -16,45 +16,72 @@ from PySide6.QtWidgets import (
 
 from gui.bridge.grid_finder import FoundGrid, find_grid
 from gui.bridge.incoming import MapPicture
+from gui.bridge.map_picture import DeskMap
 from gui.panels.drawing import label_of, rounded, theme_of
 from gui.panels.key_button import KeyButton
 from gui.theme.icons import paint_icon
-from gui.windows.grid_fit import LARGEST, SMALLEST, GridFit, first_fit
+from gui.windows.grid_fit import LARGEST, SMALLEST, GridFit, first_fit, map_fit
 from gui.windows.picture_grid import PictureGrid
+
+Words = tuple[str, str]
 
 USUAL_SQUARE = 70.0
 """Pixels; what most map packs for screens use."""
 PANEL_WIDTH = 348
-HOW_TO = "Drag a corner onto a printed crossing, then the far one"
+HOW_TO = (
+    "Drag a corner onto a printed crossing, then the far one. Type how many squares the frame holds above it."
+)
+HOW_TO_LAY = (
+    "The yellow frame is the map on the desk, with its walls. Lay its two corners where they belong on the "
+    "picture; nothing on the map moves."
+)
 
 
 class MapSetup(QDialog):
-    """Shows a picture with a grid that can be moved. Enter uses it, Esc leaves everything as it was."""
+    """Shows a picture with a grid that can be moved. Enter uses it, Esc leaves everything as it was.
+
+    With `under` it is laid under a map that is there already: the frame is that map. `otherwise` names the
+    other use of the picture, for a button; empty for none.
+    """
 
     chosen = Signal(float, float, float)
     """Pixels a square, and where the grid begins right and down of the picture's corner."""
+    other_wanted = Signal()
+    """The GM wants the other use of the picture."""
 
-    def __init__(self, picture: MapPicture, square_length: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        picture: MapPicture,
+        square_length: str,
+        parent: QWidget | None = None,
+        under: DeskMap | None = None,
+        otherwise: str = "",
+    ) -> None:
         super().__init__(parent)
         info, image = picture.info, picture.image
-        self.setWindowTitle(f"Map set-up: {info.name}")
+        self._under = under
+        self.setWindowTitle(f"{'Picture of the map' if under else 'Map set-up'}: {info.name}")
         self.setMinimumSize(900, 600)
         room = parent.size() if parent is not None else QSize(1400, 900)
         self.resize(room * 0.92)
         self._size = image.size()
         self.found = find_grid(image)
         self._guess = info.pixels_per_square or _fitting(USUAL_SQUARE, image)
-        fit = self._first_fit()
-        self.view = PictureGrid(image, fit)
+        fit, words = self._proposal(info.squares)
+        self.view = PictureGrid(image, fit, under.lines if under is not None else ())
         self.view.changed.connect(self._show_fit)
         self.square = _field("Square", SMALLEST, LARGEST)
-        self.right = _field("Shift right", -LARGEST, LARGEST)
-        self.down = _field("Shift down", -LARGEST, LARGEST)
+        most = max(LARGEST, image.width(), image.height())
+        self.right = _field("Shift right", -most, most)
+        self.down = _field("Shift down", -most, most)
         self.squares = label_of("strong")
-        self.outcome = _Result(*self._sentence(info.squares), found=self.found is not None)
+        self.outcome = _Result(*words, found=self.found is not None)
         self.skip = KeyButton("Use without grid lines")
+        self.other = KeyButton(otherwise)
         self.cancel = KeyButton("Cancel", "Esc", big=True)
-        self.use = KeyButton("Use grid", "Enter", primary=True, big=True)
+        self.use = KeyButton(
+            "Lay it under the map" if under is not None else "Use grid", "Enter", primary=True, big=True
+        )
         self._wire()
         self._lay_out(square_length, info.note)
         self._show_fit(fit)
@@ -67,22 +94,38 @@ class MapSetup(QDialog):
 
     # --- what is proposed -------------------------------------------------------------------------
 
-    def _first_fit(self) -> GridFit:
+    def _proposal(self, named: tuple[int, int] | None) -> tuple[GridFit, Words]:
+        """Where the grid probably lies, and in two lines why."""
         width, height = self._size.width(), self._size.height()
+        if self._under is not None:
+            return self._place_under(self._under)
         if self.found is not None:
-            return first_fit(width, height, self.found.square, self.found.offset)
-        return first_fit(width, height, self._guess)
-
-    def _sentence(self, named: tuple[int, int] | None) -> tuple[str, str]:
-        if self.found is not None:
-            return found_words(self.found)
+            return first_fit(width, height, self.found.square, self.found.offset), found_words(self.found)
+        guess = first_fit(width, height, self._guess)
         if named is not None:
             columns, rows = named
-            return (
+            return guess, (
                 f"{columns} \u00d7 {rows} squares by its name",
                 "No printed lines found. Check two corners.",
             )
-        return "No regular grid found.", "Drag two corners on known crossings."
+        return guess, ("No regular grid found.", "Drag two corners on known crossings.")
+
+    def _place_under(self, desk: DeskMap) -> tuple[GridFit, Words]:
+        """The same for a map that is there already."""
+        size = desk.columns, desk.rows
+        same, filling = desk.as_before(self._size), desk.filling(self._size)
+        if same is not None:
+            return map_fit(*size, *same), ("It lies as the picture before it", "Check two corners.")
+        if self.found is not None:
+            return map_fit(*size, *desk.on_lines(self.found, self._size)), found_words(self.found)
+        if filling is not None:
+            words = f"The map's {size[0]} \u00d7 {size[1]} squares fill the picture", "Check two corners."
+            return map_fit(*size, *filling), words
+        square = min(self._size.width() / size[0], self._size.height() / size[1])
+        return map_fit(*size, max(SMALLEST, square), (0.0, 0.0)), (
+            "No regular grid found.",
+            "Drag two corners where they belong.",
+        )
 
     # --- putting together -------------------------------------------------------------------------
 
@@ -92,8 +135,9 @@ class MapSetup(QDialog):
             field.valueChanged.connect(
                 lambda _: self._set(self.fit.with_offset(self.right.value(), self.down.value()))
             )
-        for button in (self.skip, self.cancel):
+        for button in (self.skip, self.cancel, self.other):
             button.setAutoDefault(False)
+        self.other.clicked.connect(self._leave_for_other)
         self.use.setDefault(True)
         self.use.clicked.connect(self._use)
         self.cancel.clicked.connect(self.reject)
@@ -119,17 +163,19 @@ class MapSetup(QDialog):
         column.setSpacing(rounded(12))
         column.addWidget(label_of("title", "Grid"))
         column.addWidget(self.outcome)
-        column.addWidget(
-            label_of("detail", f"{HOW_TO}. Type how many squares the frame holds above it.", True)
-        )
+        column.addWidget(label_of("detail", HOW_TO if self._under is None else HOW_TO_LAY, True))
         column.addLayout(form)
         if note:
             column.addWidget(label_of("sub", note, wrap=True))
         column.addStretch(1)
-        column.addWidget(self.skip)
-        column.addWidget(
-            label_of("sub", f"Squares of {self._guess:.1f} px from the picture's corner.", wrap=True)
-        )
+        plain = label_of("sub", f"Squares of {self._guess:.1f} px from the picture's corner.", wrap=True)
+        for widget, wanted in (
+            (self.skip, self._under is None),
+            (plain, self._under is None),
+            (self.other, bool(self.other.text())),
+        ):
+            column.addWidget(widget)
+            widget.setVisible(wanted)
         buttons = QHBoxLayout()
         buttons.addWidget(self.cancel)
         buttons.addWidget(self.use, 1)
@@ -161,6 +207,10 @@ class MapSetup(QDialog):
 
     def _skip(self) -> None:
         self._finish(self._guess, 0.0, 0.0)
+
+    def _leave_for_other(self) -> None:
+        self.reject()
+        self.other_wanted.emit()
 
     def _finish(self, square: float, right: float, down: float) -> None:
         """Close first: what comes next may bring a dialog of its own."""

@@ -21,9 +21,11 @@ from gui.bridge.incoming import (
     ENCOUNTER_ENDING,
     PICTURE_ENDINGS,
     Incoming,
+    MapPicture,
     kind_of_file,
     read_map_picture,
 )
+from gui.bridge.map_picture import desk_map, lacks_picture, lay_under
 from gui.bridge.rule_books import square_length
 from gui.bridge.settings import Settings
 from gui.windows.blank_form import BlankForm
@@ -33,17 +35,22 @@ _PICTURES = " ".join(f"*{ending}" for ending in PICTURE_ENDINGS)
 _MAPS = " ".join(f"*{ending}" for ending in encounters.MAP_ENDINGS)
 FILES = f"Encounters and maps (*{ENCOUNTER_ENDING} {_MAPS} {_PICTURES});;All files (*)"
 MAPS = f"Maps and pictures ({_PICTURES} {_MAPS});;All files (*)"
+PICTURES = f"Pictures ({_PICTURES});;All files (*)"
 LISTS = "Lists of creatures (*.csv *.tsv *.json);;All files (*)"
 COPIES = f"Fivefoot files (*{ENCOUNTER_ENDING})"
 
 PASTED = "Pasted picture.png"
 
+NEW_INSTEAD = "Begin a new encounter on it"
+UNDER_INSTEAD = "Lay it under the map on the desk"
+
 
 class OpenFlow(QObject):
     """Opens, imports and makes encounters for a window.
 
-    `ruleset_key` says by which rules new ones are played. What is dropped on the window is opened, and what
-    Ctrl V brings where no field wants it.
+    `ruleset_key` says by which rules new ones are played, `on_desk` what is open now: a picture may also be
+    laid under its map. What is dropped on the window is opened, and what Ctrl V brings where no field
+    wants it.
     """
 
     opened = Signal(object)
@@ -51,10 +58,16 @@ class OpenFlow(QObject):
     failed = Signal(str)
     """One sentence: what is wrong with a file, and what to do."""
 
-    def __init__(self, window: QWidget, ruleset_key: Callable[[], str]) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        ruleset_key: Callable[[], str],
+        on_desk: Callable[[], Encounter | None] = lambda: None,
+    ) -> None:
         super().__init__(window)
         self._window = window
         self._ruleset_key = ruleset_key
+        self._on_desk = on_desk
         self._dialog: QDialog | None = None
         window.setAcceptDrops(True)
         window.installEventFilter(self)
@@ -73,6 +86,11 @@ class OpenFlow(QObject):
     def choose_picture(self) -> None:
         """Ask for a map: a picture, or a Universal VTT file."""
         self._choose("Map from a picture", MAPS, self.open_path)
+
+    def choose_map_picture(self) -> None:
+        """Ask for a picture to lay under the map on the desk, in place of the one it has."""
+        if self._on_desk() is not None:
+            self._choose("Picture of the map", PICTURES, self.lay_path)
 
     def choose_list(self, then: Callable[[Path], None]) -> None:
         """Ask for a creature list made elsewhere."""
@@ -122,19 +140,48 @@ class OpenFlow(QObject):
                 case Incoming.PICTURE:
                     self._set_up(path)
 
+    def lay_path(self, path: Path) -> None:
+        """Lay a picture under the map on the desk, once it is fitted."""
+        with self._telling(), _waiting():
+            self._remember(path)
+            self._fit_under(read_map_picture(path))
+
     def _set_up(self, path: Path) -> None:
-        """Lay a grid over a picture, then open it."""
-        picture = read_map_picture(path)
+        """Lay a grid over a picture, then open it. A map that waits for its picture gets it."""
+        picture, encounter = read_map_picture(path), self._on_desk()
+        if encounter is not None and lacks_picture(encounter.table.battle.terrain):
+            self._fit_under(picture)
+        else:
+            self._fit_new(picture)
+
+    def _fit_new(self, picture: MapPicture) -> None:
         ruleset = self._ruleset_key()
-        setup = MapSetup(picture, square_length(ruleset), self._window)
+        otherwise = UNDER_INSTEAD if self._on_desk() is not None else ""
+        setup = MapSetup(picture, square_length(ruleset), self._window, otherwise=otherwise)
 
         def lay(square: float, right: float, down: float) -> None:
             with self._telling(), _waiting():
-                self.opened.emit(
-                    encounters.import_picture(path, picture.info, square, (right, down), ruleset)
-                )
+                made = encounters.import_picture(picture.path, picture.info, square, (right, down), ruleset)
+                self.opened.emit(made)
 
         setup.chosen.connect(lay)
+        setup.other_wanted.connect(lambda: self._fit_under(picture))
+        self._show(setup)
+
+    def _fit_under(self, picture: MapPicture) -> None:
+        encounter = self._on_desk()
+        if encounter is None:
+            return
+        length = encounter.table.square_words
+        desk = desk_map(encounter)
+        setup = MapSetup(picture, length, self._window, under=desk, otherwise=NEW_INSTEAD)
+
+        def lay(square: float, right: float, down: float) -> None:
+            with self._telling(), _waiting():
+                lay_under(encounter, picture, square, (right, down))
+
+        setup.chosen.connect(lay)
+        setup.other_wanted.connect(lambda: self._fit_new(picture))
         self._show(setup)
 
     def _make_blank(self, width: int, height: int, ruleset: str, readings: dict[str, str]) -> None:

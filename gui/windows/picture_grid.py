@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil, floor
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSizeF, Qt, Signal
@@ -20,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from gui.panels.drawing import fill_box, font, rounded, text_width, theme_of
+from gui.scene.map_art import Line
 from gui.scene.picture_source import PictureSource
 from gui.scene.terrain_art import tone_of
 from gui.theme.fonts import SEMIBOLD, SMALL
@@ -40,6 +42,7 @@ MARGIN = 28.0
 _GRID_ALPHA = 0.70
 _FRAME = OVERLAYS["dark"].weapon
 _CASING = OVERLAYS["dark"].casing
+_SKETCH = OVERLAYS["dark"].threat
 _DIM = 0.42
 _NUDGES = {
     Qt.Key.Key_Left: (-1.0, 0.0),
@@ -58,8 +61,10 @@ class PictureGrid(QWidget):
     changed = Signal(object)
     """The new `GridFit`, from a drag, a nudge or the count."""
 
-    def __init__(self, picture: QImage, fit: GridFit) -> None:
+    def __init__(self, picture: QImage, fit: GridFit, sketch: Sequence[Line] = ()) -> None:
+        """`sketch` are the lines of a map that is there already, in squares from the frame's first corner."""
         super().__init__()
+        self._sketch = tuple(sketch)
         self._picture = PictureSource(picture, 1.0, "dark")  # a "square" of one pixel: map and picture agree
         self._size = picture.size()
         self._grid_ink = OVERLAYS[tone_of(picture)].reach
@@ -79,6 +84,7 @@ class PictureGrid(QWidget):
         self.count = CountField(self)
         self.count.counted.connect(self._count)
         self.count.set_counts(fit.columns, fit.rows)
+        self.count.setEnabled(not fit.fixed)
 
     @property
     def fit(self) -> GridFit:
@@ -257,6 +263,8 @@ class PictureGrid(QWidget):
         painter.fillRect(self.rect(), colour(theme_of(self).bg))
         self._paint_picture(painter, self._origin, self._scale, QRectF(self.rect()))
         self._paint_grid(painter, self._origin, self._scale, QRectF(self.rect()), 1.0)
+        self._paint_shade(painter)
+        self._paint_sketch(painter, self._shown(self._fit.first), self._scale)
         self._paint_frame(painter)
         for corner in Corner:
             self._paint_handle(painter, corner)
@@ -296,17 +304,28 @@ class PictureGrid(QWidget):
             if area.top() - 1 <= y <= area.bottom() + 1:
                 painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
 
-    def _paint_frame(self, painter: QPainter) -> None:
-        frame = self._frame()
+    def _paint_shade(self, painter: QPainter) -> None:
+        """What of the picture lies beside the frame is dimmed."""
         beside = QPainterPath()
         beside.addRect(QRectF(self._origin, QSizeF(self._size) * self._scale))
         inside = QPainterPath()
-        inside.addRect(frame)
+        inside.addRect(self._frame())
         painter.fillPath(beside - inside, colour(_CASING, _DIM))
+
+    def _paint_frame(self, painter: QPainter) -> None:
+        frame = self._frame()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for ink, width in ((_CASING, 5.0), (_FRAME, 2.4)):
             painter.setPen(QPen(colour(ink), width, j=Qt.PenJoinStyle.MiterJoin))
             painter.drawRect(frame)
+
+    def _paint_sketch(self, painter: QPainter, corner: QPointF, scale: float) -> None:
+        """The map's own lines with its first square at `corner`: they show whether the picture lies right."""
+        side = self._fit.square * scale
+        for ink, width in ((_CASING, 4.0), (_SKETCH, 2.0)):
+            painter.setPen(QPen(colour(ink), width, c=Qt.PenCapStyle.RoundCap))
+            for x1, y1, x2, y2 in self._sketch:
+                painter.drawLine(corner + QPointF(x1, y1) * side, corner + QPointF(x2, y2) * side)
 
     def _paint_handle(self, painter: QPainter, corner: Corner) -> None:
         middle, radius = self.place_of(corner), HANDLE / 2
@@ -337,6 +356,7 @@ class PictureGrid(QWidget):
         painter.fillRect(room, colour(theme_of(self).bg))
         self._paint_picture(painter, origin, scale, room)
         self._paint_grid(painter, origin, scale, room, 1.6)
+        self._paint_sketch(painter, origin + QPointF(*self._fit.first) * scale, scale)
         self._paint_cross(painter, middle)
         painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
