@@ -188,6 +188,8 @@ class AskChoice(Request[Picked], frozen=True, kw_only=True):
 
     picks: tuple[Pick, ...]
     default: str = ""
+    cells: tuple[Cell, ...] = ()
+    """Squares it is about (where a spell was aimed), to be drawn while it is open."""
 
     def check(self, answer: Answer) -> Phrase | None:
         """The pick must be on offer."""

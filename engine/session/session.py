@@ -16,7 +16,7 @@ from engine.model.battle import Battle
 from engine.model.commands import Act, Advance, Begin, Command, Edit, OpenRoll
 from engine.model.offers import Refusal
 from engine.model.phrase import Phrase, phrase
-from engine.model.requests import Answer, Request, Ruling
+from engine.model.requests import Answer, Batch, Faces, Request, Ruling
 from engine.rulesets.ruleset import Ruleset
 from engine.session import edits, open_roll
 from engine.session.journal import (
@@ -75,6 +75,12 @@ class Session:
     def open_command(self) -> Command | None:
         """The command that waits for an answer, if any."""
         return self._open.command if self._open else None
+
+    @property
+    def nothing_rolled(self) -> bool:
+        """Whether the open command waits and no die was rolled for it: giving it up takes nothing away."""
+        tape = self._open.tape if self._open else ()
+        return self._open is not None and not any(isinstance(one.answer, Faces | Batch) for one in tape)
 
     @property
     def open_events(self) -> tuple[ev.Event, ...]:

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from engine.model import fold
 from engine.model.actor import Actor
 from engine.model.battle import Battle, Control
-from engine.model.commands import Advance, Command
+from engine.model.commands import Act, Advance, Command
 from engine.model.events import Event, Placed
 from engine.model.offers import Card, Option, Progress
 from engine.model.phrase import ActorId, Cell, Phrase
@@ -118,6 +118,11 @@ class Table(QObject):
     def question(self) -> Request[Any] | None:
         """The open question."""
         return self._session.question
+
+    @property
+    def may_give_up(self) -> bool:
+        """Whether what is asked about is an act of somebody for which no die has been rolled yet."""
+        return isinstance(self._session.open_command, Act) and self._session.nothing_rolled
 
     def view(self, audience: Audience) -> View:
         """What the audience's screen shows now."""

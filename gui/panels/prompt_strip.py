@@ -249,6 +249,7 @@ class PromptStrip(QWidget):
                 self._keymap,
                 is_enemy_attack(self._request, self._table.battle),
                 self._answers.pointed,
+                self._table.may_give_up,
             )
         if self._naming_dice:
             return content_of_dice(self._keymap)

@@ -58,6 +58,13 @@ class StripButtons(QWidget):
         """The buttons on the strip."""
         return self._widgets
 
+    @property
+    def _given_up(self) -> list[StripButton]:
+        """What gives all of it up: it stands beside the four and is never folded."""
+        return [
+            button for button in self._shown if button.action == "cancel" and len(self._shown) > MOST_BUTTONS
+        ]
+
     def show_buttons(self, buttons: Sequence[StripButton]) -> None:
         """Show other buttons."""
         if tuple(buttons) != self._shown:
@@ -72,7 +79,7 @@ class StripButtons(QWidget):
 
     def _arrange(self) -> None:
         """Take the first arrangement that fits; the last one, the narrowest, if none does."""
-        for arrangement in arrangements(min(len(self._shown), MOST_BUTTONS)):
+        for arrangement in arrangements(min(len(self._shown), MOST_BUTTONS + len(self._given_up))):
             self._build(arrangement)
             size = self._grid.sizeHint()
             if size.width() <= self._room[0] and size.height() <= self._room[1]:
@@ -83,7 +90,7 @@ class StripButtons(QWidget):
         self._widgets = []
         self._grid.setSpacing(rounded(8 if arrangement.columns > 1 else 3))
         self._more = None
-        if len(self._shown) <= MOST_BUTTONS:
+        if len(self._shown) <= MOST_BUTTONS + len(self._given_up):
             for button in self._shown:
                 self._add(self._made(button, arrangement.big), arrangement)
         else:
@@ -91,7 +98,9 @@ class StripButtons(QWidget):
         self.setVisible(bool(self._widgets))
 
     def _build_folded(self, arrangement: Arrangement) -> None:
-        *first, last = self._shown
+        for button in self._given_up:
+            self._add(self._made(button, arrangement.big), arrangement)
+        *first, last = (button for button in self._shown if button not in self._given_up)
         shown = first[: MOST_BUTTONS - 2]
         taken = next((button for button in first if button.primary), shown[0])
         if taken not in shown:

@@ -134,9 +134,27 @@ def content_of_refusal(
 
 
 def content_of_request(
-    request: Request[Any], say: Say, keymap: Keymap, attack: bool, pointed: str = ""
+    request: Request[Any],
+    say: Say,
+    keymap: Keymap,
+    attack: bool,
+    pointed: str = "",
+    give_up: bool = False,
 ) -> StripContent:
-    """The open question of the engine; `pointed` is the pick that Enter would take, if not the first."""
+    """The open question of the engine; `pointed` is the pick that Enter would take, if not the first.
+
+    With `give_up` a button offers to give the command up; a roll has keys enough for that.
+    """
+    content = _content_of_request(request, say, keymap, attack, pointed)
+    if not give_up or isinstance(request, AskRoll | AskRolls):
+        return content
+    cancel = StripButton("Cancel", keymap.shown("cancel"), "cancel")
+    return replace(content, buttons=(cancel, *content.buttons))
+
+
+def _content_of_request(
+    request: Request[Any], say: Say, keymap: Keymap, attack: bool, pointed: str
+) -> StripContent:
     base = StripContent(
         title=say(request.title),
         kicker=say(request.kicker) if request.kicker else "",
@@ -160,9 +178,8 @@ def content_of_request(
             buttons = (StripButton("Enter the ruling", keymap.shown("accept"), "accept", primary=True),)
             return _with(base, (), buttons, hint="What happens, in a line")
         case AskCells():
-            buttons = (
-                StripButton("Take the marked squares", keymap.shown("accept"), "accept", primary=True),
-            )
+            words = "Take this square" if request.most == 1 else "Take the marked squares"
+            buttons = (StripButton(words, keymap.shown("accept"), "accept", primary=True),)
             return _with(base, (), buttons)
         case _:
             return base

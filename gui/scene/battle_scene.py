@@ -303,6 +303,9 @@ class BattleScene(QGraphicsScene):
             items.weapon.set_data(marks.weapon)
         if before.braced is not marks.braced:
             items.braced.set_data(marks.braced)
+        if before.within_reach is not marks.within_reach:
+            bands = [("may be aimed here", marks.within_reach)] if marks.within_reach else []
+            items.rings.set_data(bands)
         if before.template is not marks.template:
             items.template.set_data(marks.template)
 

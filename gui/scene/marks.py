@@ -38,6 +38,8 @@ class MapMarks(Struct, frozen=True):
     """The squares of `weapon` are those to choose from, not what a weapon reaches."""
     braced: frozenset[Cell] = frozenset()
     template: frozenset[Cell] = frozenset()
+    within_reach: frozenset[Cell] = frozenset()
+    """Where an area may be aimed; empty where everywhere."""
     path: tuple[Cell, ...] = ()
     within: int | None = None
     waypoints: tuple[int, ...] = ()

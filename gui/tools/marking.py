@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.phrase import ActorId, Cell
-from engine.model.requests import AskCells, Request
+from engine.model.requests import AskCells, AskChoice, Request
 from engine.model.strikes import When
 from engine.views.audience import Audience
 from gui.bridge.describe import AttackMark, attack_marks, plan_card
@@ -69,6 +69,9 @@ def question_marks(table: Table, request: Request[Any]) -> MapMarks:
     """While a roll is asked: who strikes whom, and what is left of the path being walked."""
     attacker, target = table.actor(request.actor), table.actor(request.about)
     marks = selection_marks(table, attacker)
+    if isinstance(request, AskChoice) and request.cells:
+        squares = frozenset(request.cells)
+        return replace(marks, template=squares, targets=caught_in(table.board, squares))
     if attacker is None or target is None or attacker.cell is None or target.cell is None:
         return marks
     marks = replace(

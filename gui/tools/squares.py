@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.model.phrase import Cell
-from engine.model.requests import AskCells, Chosen
+from engine.model.requests import AreaKind, AskCells, Chosen
 from gui.bridge.table import Table
 from gui.bridge.templates import caught_in, nearest_enemy, squares_at
 from gui.scene.map_view import Pointer
@@ -54,9 +54,17 @@ def _marks(table: Table, request: AskCells, cursor: Cell, marked: Sequence[Cell]
     if request.area is None:
         return MapMarks(weapon=allowed, template=frozenset(marked), cursor=cursor, choosing=True)
     if allowed and cursor not in allowed:
-        return MapMarks(cursor=cursor)
+        return MapMarks(cursor=cursor, within_reach=_reach(request))
     cells = squares_at(table.board, request.area, cursor)
-    return MapMarks(template=cells, targets=caught_in(table.board, cells), cursor=cursor)
+    return MapMarks(
+        template=cells, targets=caught_in(table.board, cells), cursor=cursor, within_reach=_reach(request)
+    )
+
+
+def _reach(request: AskCells) -> frozenset[Cell]:
+    """Where the centre of a burst may be; a cone and a line only take their direction from the square."""
+    burst = request.area is not None and request.area.kind is AreaKind.BURST
+    return frozenset(request.allowed) if burst else frozenset()
 
 
 def _start(table: Table, request: AskCells) -> Cell:

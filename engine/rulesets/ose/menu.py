@@ -10,7 +10,18 @@ from engine.model.actor import GRAPPLED, PRONE, Actor
 from engine.model.offers import Option, PickGroup, Refusal, Targeting
 from engine.model.phrase import ActorId, ActorRef, Arg, Names, Phrase, phrase
 from engine.rulesets.common import soft
-from engine.rulesets.ose import gear, grapple, melee, missiles, plans, spells, stunts, turned, turning
+from engine.rulesets.ose import (
+    gear,
+    grapple,
+    melee,
+    missiles,
+    plans,
+    spell_words,
+    spells,
+    stunts,
+    turned,
+    turning,
+)
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, casting, plays
 from engine.rulesets.ose.charges import why_not_charge
@@ -218,8 +229,9 @@ def _attack(board: Board, actor: Actor) -> Option:
 def _cast(board: Board, actor: Actor) -> Option:
     left = spells_left(sheet(actor))
     reasons = why_not_declared(actor, "cast", left[0] if left else "")
-    choices = tuple((name, phrase("text.plain", "", text=name)) for name in left)
-    picks = (PickGroup("spell", phrase("pick.spell", "OSE-SPELL-01"), choices),)
+    picks = (
+        PickGroup("spell", phrase("pick.spell", "OSE-SPELL-01"), spell_words.choices(sheet(actor), left)),
+    )
     note = phrase("menu.cast_note", "OSE-SPELL-09")
     return _option(board, actor, "cast", Targeting.TEXT, note, reasons, picks, first=True)
 

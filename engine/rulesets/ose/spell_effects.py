@@ -250,6 +250,7 @@ def _ask_aim(draft: Draft, caster: ActorId, allowed: tuple[Cell, ...]) -> Proced
 
 def _confirm(draft: Draft, caster: ActorId, aim: Cell) -> Procedure[str]:
     spell, names = _under_way(draft, caster), _inside(draft, caster, aim)
+    squares = spell_targets.area(draft.board, draft[caster], spell, aim)
     caught = phrase("spell.caught", "", names=Names(names)) if names else phrase("spell.caught_nobody")
     answer = yield from ask(
         AskChoice(
@@ -261,6 +262,7 @@ def _confirm(draft: Draft, caster: ActorId, aim: Cell) -> Procedure[str]:
                 Pick(pick, phrase(f"spell.pick_{pick}", "OSE-SPELL-13"))
                 for pick in (RELEASE, AIM_AGAIN, LET_GO)
             ),
+            cells=tuple(sorted(squares)),
         )
     )
     return answer.pick

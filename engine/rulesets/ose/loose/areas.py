@@ -104,7 +104,7 @@ def _area(draft: Draft, caster: ActorId, spell: Spell) -> Area | None:
 
 def _confirm(draft: Draft, caster: ActorId, spell: Spell, aim: Cell) -> Procedure[str]:
     """Who is inside as drawn and who is near, before it is released."""
-    near = _around(draft, caster, spell, aim)
+    near, area = _around(draft, caster, spell, aim), _area(draft, caster, spell)
     answer = yield from ask(
         AskChoice(
             title=phrase("spell.confirm", "OSE-SPELL-13", spell=spell.name, cell=CellRef(*aim)),
@@ -114,6 +114,7 @@ def _confirm(draft: Draft, caster: ActorId, spell: Spell, aim: Cell) -> Procedur
                 Pick(pick, phrase(f"spell.pick_{pick}", "OSE-SPELL-13"))
                 for pick in (RELEASE, AIM_AGAIN, LET_GO)
             ),
+            cells=tuple(sorted(covered(draft.board, area, aim))) if area is not None else (),
         )
     )
     return answer.pick

@@ -10,7 +10,7 @@ from engine.model.actor import PRONE, Actor
 from engine.model.offers import Option, PickGroup, Targeting
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.rulesets.common import soft
-from engine.rulesets.ose import melee, missiles, plans, spells, turned, turning
+from engine.rulesets.ose import melee, missiles, plans, spell_words, spells, turned, turning
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, casting, enemies, plays
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
@@ -150,8 +150,9 @@ def _attack(board: Board, actor: Actor) -> Option:
 
 def _cast(board: Board, actor: Actor) -> Option:
     left = spells_left(sheet(actor))
-    choices = tuple((name, phrase("text.plain", "", text=name)) for name in left)
-    picks = (PickGroup("spell", phrase("pick.spell", "OSL-SPELL-02"), choices),)
+    picks = (
+        PickGroup("spell", phrase("pick.spell", "OSL-SPELL-02"), spell_words.choices(sheet(actor), left)),
+    )
     reasons = why_not_declared(actor, "cast", left[0] if left else "")
     note = phrase("menu.loose_cast_note", "OSL-SPELL-02")
     return _option(board, actor, "cast", Targeting.TEXT, note, reasons, picks, first=True)
