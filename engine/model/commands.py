@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.grid.metric import Metric
 from engine.model.actor import Actor, Condition
-from engine.model.battle import Thing
+from engine.model.battle import Side, Thing
 from engine.model.phrase import ActorId, Cell, SideId
 from engine.model.terrain import DoorState, Ground, Terrain
 
@@ -108,6 +108,24 @@ class SetSide(Struct, frozen=True, tag="edit.side"):
     """Let an actor change sides."""
 
     actor: ActorId
+    side: SideId
+
+
+class AddSide(Struct, frozen=True, tag="edit.add_side"):
+    """Another party to the fight. An empty id gets the next free one; `hostile_to` counts both ways."""
+
+    side: Side
+
+
+class ReviseSide(Struct, frozen=True, tag="edit.revise_side"):
+    """Name a side anew, and who speaks for it and whom it is hostile to, which counts both ways."""
+
+    side: Side
+
+
+class RemoveSide(Struct, frozen=True, tag="edit.remove_side"):
+    """Take away a side that nobody is on."""
+
     side: SideId
 
 
@@ -219,6 +237,9 @@ Edit = (
     | SetFact
     | SetCondition
     | SetSide
+    | AddSide
+    | ReviseSide
+    | RemoveSide
     | HideActor
     | RenameActor
     | ResizeActor

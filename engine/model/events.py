@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.grid.metric import Metric
 from engine.model.actor import Actor, Arms, Condition, Guest, Stride
-from engine.model.battle import Thing
+from engine.model.battle import Side, Thing
 from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally
 from engine.model.terrain import DoorState, Terrain
 
@@ -108,6 +108,12 @@ class SideSet(Change, frozen=True, tag="side"):
 
     actor: ActorId
     side: SideId
+
+
+class SidesSet(Change, frozen=True, tag="sides"):
+    """The parties to the fight, all of them, as they are from now on."""
+
+    sides: tuple[Side, ...]
 
 
 class HiddenSet(Change, frozen=True, tag="hidden"):
@@ -310,6 +316,7 @@ AnyChange = (
     | Lifted
     | ConditionsSet
     | SideSet
+    | SidesSet
     | HiddenSet
     | Named
     | SizeSet

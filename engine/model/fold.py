@@ -25,6 +25,8 @@ def apply(battle: Battle, event: ev.Event) -> Battle:  # noqa: C901 - one arm an
             return replace(battle, actors=rest)
         case ev.Listed(order=order):
             return replace(battle, actors=_listed(battle, order))
+        case ev.SidesSet(sides=sides):
+            return replace(battle, sides=sides)
         case ev.RoundSet(round=value):
             return replace(battle, round=value)
         case ev.OptionsSet(options=options):

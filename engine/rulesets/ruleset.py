@@ -106,6 +106,10 @@ class Ruleset(StepRules, Protocol):
         """What must be there before the fight can begin; nothing by most rule books."""
         ...
 
+    def may_ally(self, battle: Battle) -> tuple[Refusal, ...]:
+        """What speaks against a peace, by the sides as they would be; nothing by most rule books."""
+        ...
+
     def open(self, draft: Draft) -> Procedure[None]:
         """Start of the encounter: surprise, order, whatever the rules ask first."""
         ...

@@ -15,7 +15,7 @@ from engine.errors import FivefootError
 from engine.grid.metric import Metric
 from engine.model import commands as cmd
 from engine.model.actor import Condition
-from engine.model.battle import Thing
+from engine.model.battle import Side, Thing
 from engine.model.phrase import ActorId, Cell
 from engine.model.terrain import DoorState, Ground
 
@@ -132,6 +132,8 @@ EDIT_FORMS = {
     "side": "gm side T foes",
     "hide": "gm hide T",
     "reveal": "gm reveal T",
+    "new_side": "gm new_side Bandits party goblins",
+    "remove_side": "gm remove_side bandits",
     "rename": 'gm rename T "Tam Reed"',
     "resize": "gm resize T 2",
     "open": "gm open d1",
@@ -157,6 +159,8 @@ _EDITS: dict[str, Callable[..., cmd.Edit]] = {
     ),
     "unmark": lambda actor, condition: cmd.SetCondition(actor, Condition(condition), present=False),
     "side": lambda actor, side: cmd.SetSide(actor, side),
+    "new_side": lambda name, *foes: cmd.AddSide(Side(name.casefold(), name, hostile_to=foes)),
+    "remove_side": lambda side: cmd.RemoveSide(side),
     "hide": lambda actor: cmd.HideActor(actor, True),
     "reveal": lambda actor: cmd.HideActor(actor, False),
     "rename": lambda actor, name: cmd.RenameActor(actor, name),

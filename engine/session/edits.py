@@ -15,6 +15,7 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Arg, Cell, CellRef, phrase
 from engine.model.terrain import Ground, Terrain
 from engine.rulesets.ruleset import Ruleset
+from engine.session import side_edits
 from engine.tactics.board import Board
 from engine.tactics.door_memory import still_known
 from engine.tactics.draft import Draft, Procedure
@@ -26,7 +27,9 @@ LARGEST = 6
 """Squares a side that a body fills at most."""
 
 
-def why_not(board: Board, edit: cmd.Edit, ruleset: Ruleset) -> tuple[Refusal, ...]:
+def why_not(  # noqa: C901 - one arm an edit
+    board: Board, edit: cmd.Edit, ruleset: Ruleset
+) -> tuple[Refusal, ...]:
     """What makes an edit impossible. The GM may break rules, not geometry: these are hard."""
     battle = board.battle
     actor_id = getattr(edit, "actor", None)
@@ -51,6 +54,8 @@ def why_not(board: Board, edit: cmd.Edit, ruleset: Ruleset) -> tuple[Refusal, ..
             return () if known is not None else _hard("edit.no_fact", fact=fact)
         case cmd.SetSide(side=side) if side not in {known.id for known in battle.sides}:
             return _hard("edit.no_side", side=side)
+        case cmd.AddSide() | cmd.ReviseSide() | cmd.RemoveSide():
+            return side_edits.why_not(battle, edit, ruleset)
         case cmd.SetDoor(door=door) if battle.terrain.door(door) is None:
             return _hard("edit.no_door", door=door)
         case cmd.SetOption(key=key, value=value):
@@ -97,6 +102,8 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
             return (held, _condition_told(actor_id, condition.key, present, ruleset))
         case cmd.SetSide(actor=actor_id, side=side):
             return (ev.SideSet(actor_id, side),)
+        case cmd.AddSide() | cmd.ReviseSide() | cmd.RemoveSide():
+            return side_edits.events(draft, edit)
         case cmd.HideActor(actor=actor_id, hidden=hidden):
             return (ev.HiddenSet(actor_id, hidden), *_no_longer_invisible(battle.actors[actor_id], hidden))
         case cmd.RenameActor(actor=actor_id, name=name, label=label, public_name=public_name):

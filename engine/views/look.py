@@ -22,9 +22,20 @@ class Tone(StrEnum):
     """How a side is drawn: colour and shape."""
 
     PARTY = "party"
+    ALLY = "ally"
+    """A further side that the players speak for."""
     FOE = "foe"
     THIRD = "third"
+    FOURTH = "fourth"
+    """The fourth side and all further enemies."""
     NEUTRAL = "neutral"
+    BYSTANDER = "bystander"
+    """A further side at peace with the players."""
+
+    @property
+    def of_players(self) -> bool:
+        """Whether the players speak for the side."""
+        return self in (Tone.PARTY, Tone.ALLY)
 
 
 class TokenView(Struct, frozen=True):
@@ -176,16 +187,15 @@ def _state(narrator: Narrator, state: Phrase, where: Phrase | None) -> str:
 
 
 def tone_of(battle: Battle, side: Side) -> Tone:
-    """Players are the party, the first side hostile to them the foe, further ones the third side."""
-    if side.control is Control.PLAYERS:
-        return Tone.PARTY
-    players = [other.id for other in battle.sides if other.control is Control.PLAYERS]
+    """By what a side is to the players (theirs, an enemy, at peace), and the how-manieth of those it is."""
+    ours = [other.id for other in battle.sides if other.control is Control.PLAYERS]
     enemies = [
         other.id
         for other in battle.sides
-        if other.control is not Control.PLAYERS
-        and any(battle.hostile(other.id, player) for player in players)
+        if other.id not in ours and any(battle.hostile(other.id, player) for player in ours)
     ]
-    if side.id not in enemies:
-        return Tone.NEUTRAL
-    return Tone.FOE if side.id == enemies[0] else Tone.THIRD
+    for alike, tones in ((ours, (Tone.PARTY, Tone.ALLY)), (enemies, (Tone.FOE, Tone.THIRD, Tone.FOURTH))):
+        if side.id in alike:
+            return tones[min(alike.index(side.id), len(tones) - 1)]
+    at_peace = next(other.id for other in battle.sides if other.id not in (*ours, *enemies))
+    return Tone.NEUTRAL if side.id == at_peace else Tone.BYSTANDER

@@ -212,14 +212,14 @@ class LibraryPanel(QWidget):
 
     def _show_sides(self) -> None:
         """The sides of the encounter; enemies first, since they are placed most often."""
-        sides = [(side.name, side.id, side.tone.value) for side in self._table.view(Audience.GM).sides]
-        sides.sort(key=lambda side: side[2] == "party")
+        views = sorted(self._table.view(Audience.GM).sides, key=lambda side: side.tone.of_players)
+        sides = [(side.name, side.id) for side in views]
         shown = [(self.side.itemText(row), self.side.itemData(row)) for row in range(self.side.count())]
-        if shown == [(name, key) for name, key, _ in sides]:
+        if shown == sides:
             return
         chosen = self.side.currentData()
         self.side.clear()
-        for name, key, _ in sides:
+        for name, key in sides:
             self.side.addItem(name, key)
         self.side.setCurrentIndex(max(0, self.side.findData(chosen)))
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from engine.views.look import TokenView, Tone
+from engine.views.look import TokenView
 from gui.scene.geometry import CELL, Cell, cell_rect
 
 SMALLEST_ZOOM = 40.0 / CELL
@@ -59,7 +59,7 @@ def framed(
     ways = [cell_rect(cell, size) for cell in path]
     wanted = [
         _around((*_boxes(tokens), *ways)),
-        _around((*_boxes(token for token in tokens if token.tone is Tone.PARTY), *ways)),
+        _around((*_boxes(token for token in tokens if token.tone.of_players), *ways)),
         _around(ways),
     ]
     boxes = [box for box in wanted if not box.isNull()] or [whole]
@@ -96,7 +96,7 @@ def _boxes(tokens: Iterable[TokenView]) -> list[QRectF]:
     return [
         cell_rect(token.cell, token.size)
         for token in tokens
-        if not token.down or (token.tone is Tone.PARTY and not token.dead)
+        if not token.down or (token.tone.of_players and not token.dead)
     ]
 
 

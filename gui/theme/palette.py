@@ -16,7 +16,7 @@ from gui.theme.fonts import BODY, ui_font
 from gui.theme.style_sheet import style_sheet
 
 Tone = Literal["dark", "light"]
-SideKey = Literal["party", "foe", "third", "neutral"]
+SideKey = Literal["party", "ally", "foe", "third", "fourth", "neutral", "bystander"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +253,12 @@ class SideColours:
 
 SIDES: dict[SideKey, SideColours] = {
     "party": SideColours(rim="#E9F2FB", band="#3B77B3", disc="#24507C"),
+    "ally": SideColours(rim="#E9F2FB", band="#86D0EA", disc="#1F4A5E"),
     "foe": SideColours(rim="#FBE7DC", band="#A34D33", disc="#6E2C1C"),
     "third": SideColours(rim="#FBF3D6", band="#C0A030", disc="#66500E"),
+    "fourth": SideColours(rim="#EFE6FB", band="#4A2480", disc="#2E1650"),
     "neutral": SideColours(rim="#F1F2F4", band="#8C8F94", disc="#4C5056"),
+    "bystander": SideColours(rim="#F1F2F4", band="#DDD8CC", disc="#55503F"),
 }
 
 FOG_BLACK = "#07080A"  # what players see where they have never been

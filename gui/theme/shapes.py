@@ -8,18 +8,21 @@ from PySide6.QtGui import QPainterPath
 
 from gui.theme.palette import SideKey
 
-Shape = Literal["circle", "octagon", "square", "diamond"]
+Shape = Literal["circle", "octagon", "square", "pentagon", "diamond"]
 
 SHAPE_OF_SIDE: dict[SideKey, Shape] = {
     "party": "circle",
+    "ally": "circle",
     "foe": "octagon",
     "third": "square",
+    "fourth": "pentagon",
     "neutral": "diamond",
+    "bystander": "diamond",
 }
 
 
 def token_outline(shape: Shape, centre: QPointF, radius: float) -> QPainterPath:
-    """The outline of a token of `shape`. All four look equally big at the same `radius`."""
+    """The outline of a token of `shape`. All look equally big at the same `radius`."""
     path = QPainterPath()
     match shape:
         case "circle":
@@ -30,6 +33,10 @@ def token_outline(shape: Shape, centre: QPointF, radius: float) -> QPainterPath:
             side = radius * 0.91
             box = QRectF(centre.x() - side, centre.y() - side, side * 2, side * 2)
             path.addRoundedRect(box, radius * 0.14, radius * 0.14)
+        case "pentagon":
+            wide = radius * 1.13  # from the middle to a corner; the foot lies nearer, so all of it goes down
+            low = QPointF(0, wide * (1 - cos(pi / 5)) / 2)
+            _polygon(path, centre + low, [wide] * 5, -pi / 2)
         case "diamond":
             _polygon(path, centre, [radius * 1.18] * 4, 0)
     return path

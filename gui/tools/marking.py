@@ -162,7 +162,7 @@ def players_marks(table: Table, plan: Plan | None) -> MapMarks:
     No numbers, no odds, and nothing of attackers they do not know.
     """
     public = {token.id: token for token in table.view(Audience.PLAYERS).tokens}
-    if plan is None or plan.actor not in public or public[plan.actor].tone.value != "party":
+    if plan is None or plan.actor not in public or not public[plan.actor].tone.of_players:
         return MapMarks()
     mover = public[plan.actor]
     marks = []
@@ -191,7 +191,7 @@ def players_area(table: Table, request: AskCells, cell: Cell | None) -> MapMarks
     caster = next((token for token in view.tokens if token.id == request.actor), None)
     if cell is None or request.area is None or request.secret:
         return MapMarks()
-    if caster is None or caster.tone.value != "party":
+    if caster is None or not caster.tone.of_players:
         return MapMarks()
     board = table.known_board
     cells = squares_at(board, request.area, cell)

@@ -13,12 +13,16 @@ from msgspec.structs import fields, replace
 from engine.grid.barriers import FINE
 from engine.model.actor import DOWN, PRONE, Actor, Arms, Condition
 from engine.model.battle import Battle, Control, Side
+from engine.model.commands import AddSide, RemoveSide, ReviseSide
 from engine.model.events import Event, Rolled, Said
+from engine.model.fold import apply_all
 from engine.model.terrain import Door, DoorState, Wall
 from engine.rulesets.registry import RULESETS
+from engine.session import side_edits
 from engine.session.journal import Entry
 from engine.tactics.board import Board
 from engine.tactics.door_memory import beside, doors_known
+from engine.tactics.draft import Draft
 from engine.tactics.perception import pack_cells, watched_cells
 from engine.views.audience import Audience, known, players_know
 from engine.views.look import look
@@ -122,6 +126,22 @@ def add_somebody_hidden(battle: Battle, draw: Draw) -> Battle:
     return with_actor(battle, extra)
 
 
+def change_a_side_nobody_met(battle: Battle, draw: Draw) -> Battle:
+    """Another side on which nobody known is: made, renamed, made peace with, or gone."""
+    there = [side for side in battle.sides if side.id == STRANGERS.id]
+    edit: AddSide | ReviseSide | RemoveSide = AddSide(STRANGERS)
+    if there and draw(st.booleans()):
+        foes = draw(st.sampled_from([(), ("party",), ("party", "foes")]))
+        name = draw(st.sampled_from(["Cult", "Traitors"]))
+        edit = ReviseSide(replace(there[0], name=name, hostile_to=foes))
+    elif there:
+        edit = RemoveSide(STRANGERS.id)
+    refusals = side_edits.why_not(battle, edit, RULESETS[battle.ruleset])
+    if any(refusal.hard for refusal in refusals):
+        return battle
+    return apply_all(battle, side_edits.events(Draft(battle), edit))
+
+
 def change_numbers_of_a_foe(battle: Battle, draw: Draw) -> Battle:
     """Seen or not: its numbers, what it has declared, its morale, what it can still do."""
     actor = draw(st.sampled_from(strangers_to_players(battle)))
@@ -158,6 +178,7 @@ def change_the_counter(battle: Battle, draw: Draw) -> Battle:
 CHANGES = (
     change_somebody_unseen,
     add_somebody_hidden,
+    change_a_side_nobody_met,
     change_numbers_of_a_foe,
     change_what_the_gm_calls_it,
     change_the_counter,

@@ -166,6 +166,10 @@ class OpenQuest:
         """Whenever the referee wants it."""
         return ()
 
+    def may_ally(self, battle: Battle) -> tuple[Refusal, ...]:
+        """Whoever likes."""
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         """The GM says how far off they are; the order is by DEX."""
         yield from rounds.open_fight(draft, self)

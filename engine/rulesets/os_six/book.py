@@ -142,6 +142,10 @@ class OsSix:
         """Whenever the referee wants it."""
         return ()
 
+    def may_ally(self, battle: Battle) -> tuple[Refusal, ...]:
+        """Whoever likes."""
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         """Agility for the order, then the first turn."""
         yield from rounds.open_fight(draft)

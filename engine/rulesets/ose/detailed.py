@@ -110,6 +110,10 @@ class DetailedOse(OseSteps):
         """Whenever the referee wants it."""
         return ()
 
+    def may_ally(self, battle: Battle) -> tuple[Refusal, ...]:
+        """Whoever likes."""
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         """See `rounds.open_fight`."""
         return rounds.open_fight(draft)

@@ -18,6 +18,7 @@ from engine.rulesets.ose.card import attack_bonus
 from engine.rulesets.ose.ending import propose_end
 from engine.rulesets.ose.options import OseOptions, choices, options
 from engine.rulesets.ose.sheet import OseSheet, sheet
+from engine.rulesets.ose.sides import forget_removed
 from engine.rulesets.ose.tallies import armour_class
 from engine.rulesets.ose.transitions import come_back
 from engine.tactics.draft import Draft, Procedure
@@ -62,6 +63,7 @@ def with_option(battle: Battle, key: str, value: str) -> OseOptions | None:
 
 def settle(draft: Draft) -> Procedure[None]:
     """Bring down or raise whoever's hit points say so, then arms, spells and the end of the fight."""
+    forget_removed(draft)
     for actor_id in tuple(draft.battle.actors):
         if plays(draft[actor_id]):
             _match_hit_points(draft, actor_id)

@@ -136,6 +136,10 @@ class OldSchoolReduction:
         """There must be two sides that are enemies (OSR-ASSUME-01, OSR-ASSUME-05)."""
         return progress.may_begin(battle)
 
+    def may_ally(self, battle: Battle) -> tuple[Refusal, ...]:
+        """Two of the sides must stay enemies (OSR-ASSUME-05)."""
+        return progress.may_ally(battle)
+
     def open(self, draft: Draft) -> Procedure[None]:
         """No initiative: the referee says who is ambushed, and declarations begin."""
         yield from rounds.open_fight(draft)
@@ -171,6 +175,7 @@ class OldSchoolReduction:
     def settle(self, draft: Draft) -> Procedure[None]:
         """Attacks due on somebody no longer there are forgotten; who was put back on its feet lives."""
         yield from ()
+        rounds.forget_removed(draft)
         for actor in tuple(draft.battle.actors.values()):
             page = sheet(actor)
             due = tuple(one for one in page.due if not one.target or one.target in draft)

@@ -24,6 +24,8 @@ CALLED = "called"
 
 def with_triggers(battle: Battle, side: SideState) -> SideState:
     """The side with a check due for each trigger met since the last one; each counts once (ruling B2 #14)."""
+    if not side.strength:  # it came into the fight later
+        side = replace(side, strength=sum(1 for _ in battle.members(side.side)))
     out = side.strength - sum(1 for actor in battle.members(side.side) if actor.active)
     reached: tuple[str, ...] = ("first",) if out >= 1 else ()  # Rule: OSR-MORALE-07
     if side.strength > 1 and 2 * out >= side.strength:

@@ -44,6 +44,13 @@ def may_begin(battle: Battle) -> tuple[Refusal, ...]:
     return () if _enemies(battle, present) else soft("osr.no.enemies", "OSR-ASSUME-05")
 
 
+def may_ally(battle: Battle) -> tuple[Refusal, ...]:
+    """Sides may be allied only while another is their enemy, whether anybody is on it yet or not."""
+    # Rule: OSR-ASSUME-05
+    enemies = _enemies(battle, [side.id for side in battle.sides])
+    return () if enemies else soft("osr.no.alliance", "OSR-ASSUME-05")
+
+
 def _enemies(battle: Battle, present: list[SideId]) -> bool:
     return any(battle.hostile(one, other) for one in present for other in present)
 

@@ -196,10 +196,21 @@ def _next_round(draft: Draft) -> Phase:
         fresh = replace(sheet(actor), plan=None, more=(), due=(), pending=(), hurt=False, struck=False)
         draft.emit(SheetSet(actor.id, fresh), StrideSet(actor.id, Stride()))
     now = state(draft.battle)
-    renewed = (replace(morale.with_triggers(draft.battle, side), held=False) for side in now.sides)
+    known = (side_state(now, side.id) for side in draft.battle.sides)
+    renewed = (replace(morale.with_triggers(draft.battle, side), held=False) for side in known)
     sides = tuple(renewed)
     draft.emit(RoundSet(replace(now, number=now.number + 1, dice_fell=False, sides=sides)))
     return Phase.MORALE if any(side.due for side in sides) else Phase.DECLARE
+
+
+def forget_removed(draft: Draft) -> None:
+    """Leave a side that the GM took away out of the round."""
+    now = draft.battle.round
+    if isinstance(now, ReductionRound):
+        there = {side.id for side in draft.battle.sides}
+        left = tuple(known for known in now.sides if known.side in there)
+        if left != now.sides:
+            draft.emit(RoundSet(replace(now, sides=left)))
 
 
 # --- ambush ------------------------------------------------------------------------------------------

@@ -211,6 +211,7 @@ GLOSSARY: Mapping[str, str] = {
     # why not
     "osr.no.out": "Out of action",
     "osr.no.second_side": "There must be a second side to fight",
+    "osr.no.alliance": "Sides may be allied only against another one: somebody must stay their enemy",
     "osr.no.enemies": "Those here are all allied: nobody is left to fight",
     "osr.no.held": "Its side cannot act this round",
     "osr.no.declare_step": "That is said in the Declare step",

@@ -85,6 +85,9 @@ class ToyRules:
     def may_begin(self, battle):
         return ()
 
+    def may_ally(self, battle: Battle) -> tuple[Refusal, ...]:
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         draft.emit(RoundSet(ToyRound()))
         yield from ()

@@ -30,7 +30,7 @@ from engine.rulesets.ose.sheet import OseSheet
 from engine.rulesets.registry import ruleset
 from engine.tactics.board import Board
 from engine.views.audience import Audience, known
-from engine.views.look import Tone, look
+from engine.views.look import Tone, look, tone_of
 from engine.views.narrate import Narrator, square_name
 
 RULES = ruleset("ose.detailed")
@@ -293,3 +293,20 @@ def test_what_they_may_not_see_is_not_said(battle: Battle, change: dict[str, Any
 
 def _to_players(battle: Battle) -> Narrator:
     return Narrator(battle, WORDS, Audience.PLAYERS, known(Board(battle), RULES, Audience.PLAYERS))
+
+
+def test_every_side_has_a_tone_of_its_own_as_long_as_there_are_some() -> None:
+    def side(name: str, control: Control, *foes: str) -> Side:
+        return Side(name, name, control, foes)
+
+    ours, theirs = ("party", "hirelings", "scouts"), ("gang", "cult", "ghouls", "rats")
+    sides = (
+        *(side(name, Control.PLAYERS, *theirs) for name in ours),
+        *(side(name, Control.REFEREE, *ours) for name in theirs),
+        *(side(name, Control.REFEREE) for name in ("watch", "crowd", "cattle")),
+    )
+    battle = Battle("ose.detailed", "Fair", sides, {}, blank(2, 2))
+    assert [tone_of(battle, side).value for side in sides] == [
+        "party", "ally", "ally", "foe", "third", "fourth", "fourth", "neutral", "bystander", "bystander",
+    ]  # fmt: skip
+    assert [side.id for side in sides if tone_of(battle, side).of_players] == list(ours)

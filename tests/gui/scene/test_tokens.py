@@ -69,6 +69,14 @@ def test_sides_have_their_own_shape_and_colour(qapp: QApplication, side: str) ->
     assert all(outline != other.convertToFormat(QImage.Format.Format_Alpha8) for other in others)
 
 
+def test_sides_of_one_shape_differ_in_colour_and_a_fourth_has_a_shape_of_its_own(qapp: QApplication) -> None:
+    pictures = [picture(TokenLook("", side)) for side in token_art.SIDES]
+    assert all(one != other for index, one in enumerate(pictures) for other in pictures[:index])
+    shape = picture(TokenLook("", "fourth")).convertToFormat(QImage.Format.Format_Alpha8)
+    others = (picture(TokenLook("", side)) for side in token_art.SIDES if side != "fourth")
+    assert all(shape != other.convertToFormat(QImage.Format.Format_Alpha8) for other in others)
+
+
 @pytest.mark.parametrize("size", [1, 2, 3, 6])
 @pytest.mark.parametrize("px", [20.0, 44.0, 61.7])
 def test_the_disc_fills_its_squares_and_nothing_is_cut_off(qapp: QApplication, size: int, px: float) -> None:

@@ -65,9 +65,9 @@ def test_swatches_are_sharp_on_dense_screens(qapp: QApplication) -> None:
     assert dense.deviceIndependentSize().toTuple() == (22, 20)
 
 
-def test_sides_have_four_shapes_of_about_one_size() -> None:
+def test_sides_have_five_shapes_of_about_one_size() -> None:
     assert set(SHAPE_OF_SIDE) == set(SIDES)
-    assert len(set(SHAPE_OF_SIDE.values())) == 4
+    assert len(set(SHAPE_OF_SIDE.values())) == 5
     for shape in SHAPE_OF_SIDE.values():
         box = token_outline(shape, QPointF(0, 0), 10).boundingRect()
         assert 17 < box.width() < 25

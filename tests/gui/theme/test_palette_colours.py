@@ -171,7 +171,7 @@ def test_overlay_colours_stay_apart_for_every_eye(tone: palette.Tone, sight: str
 
 
 @pytest.mark.parametrize("sight", SIGHT)
-def test_token_bands_of_the_four_sides_stay_apart(sight: str) -> None:
+def test_token_bands_of_all_sides_stay_apart(sight: str) -> None:
     bands = [side.band for side in palette.SIDES.values()]
     assert min(distance(a, b, sight) for a, b in itertools.combinations(bands, 2)) >= 15
 

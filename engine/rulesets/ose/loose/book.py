@@ -85,6 +85,10 @@ class LooseOse(movement.LooseSteps):
         """Whenever the referee wants it."""
         return ()
 
+    def may_ally(self, battle: Battle) -> tuple[Refusal, ...]:
+        """Whoever likes."""
+        return ()
+
     def open(self, draft: Draft) -> Procedure[None]:
         """The start of the fight is the shared Process (OSL-PROC-01)."""
         return rounds.open_fight(draft)

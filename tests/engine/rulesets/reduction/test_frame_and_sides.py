@@ -3,11 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.model.battle import Side
-from engine.model.commands import Act, Advance, Begin, PlaceActor
+from engine.model.actor import DOWN, Condition
+from engine.model.battle import Control, Side
+from engine.model.commands import (
+    Act,
+    AddActor,
+    AddSide,
+    Advance,
+    Begin,
+    PlaceActor,
+    RemoveSide,
+    ReviseSide,
+    SetCondition,
+)
 from engine.model.events import Harmed, Missed, Rolled, Said, Struck
 from engine.model.offers import SlotState
 from engine.model.requests import AskRoll, AskRolls
+from engine.rulesets.reduction.state import side_state
 from engine.session.replay import audit
 from engine.session.session import Asked, Refused
 from engine.store.rules import rule_row, section_rows
@@ -19,7 +31,7 @@ def kinds(events, kind):
 
 
 def side(name, *foes, players=False):
-    return Side(name, name.capitalize(), "players" if players else "referee", foes)
+    return Side(name, name.capitalize(), Control.PLAYERS if players else Control.REFEREE, foes)
 
 
 # --- the round -------------------------------------------------------------------------------------
@@ -169,6 +181,39 @@ def test_two_sides_cannot_be_allies_and_of_three_two_can(osr):
     three = type(hand)(three_sides(osr))
     three.begin("none")
     assert three.battle.round.number == 1
+
+
+@pytest.mark.rule("OSR-ASSUME-05")
+def test_an_alliance_is_refused_when_it_is_set_unless_somebody_is_left_to_be_against(osr):
+    hand = osr.fight("K..b")
+    peace = ReviseSide(side("foes"))
+    refused = hand.session.submit(peace)
+    assert [refusal.reason.rule for refusal in refused.refusals] == ["OSR-ASSUME-05"]
+    assert not refused.refusals[0].hard  # the GM may rule otherwise
+    hand.done(hand.session.submit(AddSide(side("watch", "party", "foes"))))
+    hand.done(hand.session.submit(ReviseSide(side("foes", "watch"))))
+    assert not hand.battle.hostile("party", "foes")
+    assert hand.battle.hostile("watch", "party")
+    refused = hand.session.submit(RemoveSide("watch"))
+    assert [refusal.reason.rule for refusal in refused.refusals] == ["OSR-ASSUME-05"]
+
+
+@pytest.mark.rule("OSR-MORALE-07", "OSR-MORALE-08")
+def test_a_side_that_came_later_counts_its_losses_too(osr):
+    hand = osr.fight("K.b....")
+    hand.begin()
+    hand.done(hand.session.submit(AddSide(side("watch", "party"))))
+    for who, cell in (("w", (5, 0)), ("x", (6, 0))):
+        hand.done(
+            hand.session.submit(AddActor(replace(hand.actor("b"), id=who, name=who, side="watch", cell=cell)))
+        )
+    hand.to_next_round()
+    assert side_state(hand.battle.round, "watch").strength == 2
+    hand.done(hand.session.submit(SetCondition("w", Condition(DOWN))))
+    hand.passes()
+    while hand.battle.round.number == 2:
+        hand.go_on(overrule=True)
+    assert side_state(hand.battle.round, "watch").met == ("first", "half")
 
 
 def three_sides(osr):
