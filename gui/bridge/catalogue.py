@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.importers.creature_list import read_creature_list
@@ -76,6 +77,7 @@ class Catalogue:
         self._shipped = () if self._keeps_own else book_creatures(ruleset)
         self.own: OwnLibrary | None = None
         self.trouble = ""
+        self._classes: dict[CreatureEntry, str] = {}
         try:
             self.own = OwnLibrary(data_folder() / OWN_FILE)
         except FivefootError as problem:
@@ -125,6 +127,8 @@ class Catalogue:
             shipped = find_book_creature(self._ruleset, key)
             return tuple(build_book_creature(shipped, side) for _ in range(count))
         row = self.row(key)
+        if not key.startswith(_OWN):
+            row = _whole(row)
         return tuple(library.build(row, side) for _ in range(count))
 
     # --- the GM's own -----------------------------------------------------------------------------
@@ -177,11 +181,21 @@ class Catalogue:
         weapon = say(card.hands) if card.hands is not None else "unarmed"
         return Entry(row.key, row.name, ", ".join(facts), weapon, actor.token_label, row.size)
 
+    def _armour_class(self, row: CreatureEntry) -> str:
+        """The armour class it will have on the map, with the shield and weapon in hand."""
+        if row not in self._classes:
+            actor = library.build(row, "")
+            battle = Battle(self._ruleset.about.key, "", (Side("", ""),), {}, blank(1, 1))
+            facts = self._ruleset.card(battle, actor).facts
+            self._classes[row] = next((fact.value for fact in facts if fact.key == "ac"), str(row.aac))
+        return self._classes[row]
+
     def _entry(self, row: CreatureEntry) -> Entry:
-        facts = [f"AC {row.aac}", f"HP {row.hp}", f"{row.mv} {self._ruleset.about.unit}"]
+        own = self._is_own(row)
+        hp = row.hp if own else _whole(row).hp
+        facts = [f"AC {self._armour_class(row)}", f"HP {hp}", f"{row.mv} {self._ruleset.about.unit}"]
         if row.size > 1:
             facts.append(f"{row.size} × {row.size}")
-        own = self._is_own(row)
         label = row.label or row.name[:1].upper()
         key = f"{_OWN}{row.key}" if own else row.key
         if own:
@@ -190,3 +204,8 @@ class Catalogue:
 
     def _is_own(self, row: CreatureEntry) -> bool:
         return self.own is not None and self.own.find(row.key) is row
+
+
+def _whole(row: CreatureEntry) -> CreatureEntry:
+    """Unhurt: the wounds that a creature has in a sample fight belong to that fight."""
+    return replace(row, hp=max(row.hp, row.max_hp or 0))
