@@ -205,13 +205,8 @@ class ActionList(QWidget):
             self._rows[verb] = row
 
     def _arrange(self) -> None:
-        """What belongs to the current step comes first; the rest is folded away below (OSE-DET-05).
-
-        A refused one of this step keeps its place, so that a habitual click never hits another.
-        """
-        step = [option for option in self._options.values() if option.current]
-        busy = any(option.legal and option.verb != "pass" for option in step)
-        now = [option.verb for option in step if option.legal or busy]
+        """What is open in the current step comes first; the rest is folded away below (OSE-DET-05)."""
+        now = [verb for verb, option in self._options.items() if option.legal and option.current]
         rest = [verb for verb in self._options if verb not in now]
         order: list[QWidget] = [
             *(self._rows[verb] for verb in now),
