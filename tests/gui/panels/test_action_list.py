@@ -219,6 +219,7 @@ def test_of_somebody_who_can_do_nothing_now_all_is_folded(listed, moving):
 
 def test_another_actor_is_read_from_the_top(listed, moving):
     bar = listed._scroll.verticalScrollBar()
+    listed.resize(348, 300)
     listed.fold.click()
     QApplication.processEvents()
     bar.setValue(bar.maximum())
