@@ -40,4 +40,8 @@ def items() -> Mapping[str, Item]:
 
 def find_item(name: str) -> Item:
     """The item with that name; one that no list describes is a plain thing of that name."""
-    return find_named(items(), name) or Item(slug(name), name)
+    found = find_named(items(), name)
+    if found is not None:
+        return found
+    kind = ItemKind.SYMBOL if "holy-symbol" in slug(name) else ItemKind.OTHER  # of silver, of a deity
+    return Item(slug(name), name, kind)

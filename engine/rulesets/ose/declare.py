@@ -13,7 +13,7 @@ from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.items import ItemKind
 from engine.rulesets.ose.sheet import Casting, OseSheet, Quality, Weapon, sheet, weapon_name
 from engine.rulesets.ose.stances import ready_weapons
-from engine.rulesets.ose.things import held_items
+from engine.rulesets.ose.things import held_items, holds_symbol
 from engine.tactics.draft import Draft
 
 SILENCED = "silenced"
@@ -111,9 +111,14 @@ def _why_not_cast(actor: Actor, spell: str) -> tuple[Refusal, ...]:
         if actor.has(condition):
             found.extend(soft(key, "OSE-CAST-01", who=ActorRef(actor.id)))
     page = sheet(actor)
-    if page.hands.main and page.hands.off and not scroll_of(page, spell):
+    if page.hands.main and page.hands.off and not scroll_of(page, spell) and not _casts_with_held(page):
         found.extend(soft("why.casting_hands", "OSE-CAST-01"))
     return tuple(found)
+
+
+def _casts_with_held(page: OseSheet) -> bool:
+    """A Warpriest casts with the symbol, or with the deity's favoured weapon in its place (rulings A1.8)."""
+    return page.turns_undead and holds_symbol(page)
 
 
 def _why_not_braced(actor: Actor) -> tuple[Refusal, ...]:

@@ -8,12 +8,11 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Names, SideId
 from engine.rulesets.common import hard, soft
 from engine.rulesets.ose.bodies import able, casting
-from engine.rulesets.ose.declare import brace_weapon, spells_left
 from engine.rulesets.ose.options import opening_step, options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, state, steps_beside
 from engine.rulesets.ose.transitions import in_pursuit
-from engine.rulesets.ose.waiting import waiting, waiting_in
+from engine.rulesets.ose.waiting import could_brace, could_cast, waiting, waiting_in
 
 _COMPLETING = frozenset((Step.MAGIC.value, Step.TURN.value))
 """Steps that a caster has passed who holds its spell back."""
@@ -47,9 +46,9 @@ def wanted(battle: Battle, side: SideId, step: Step) -> bool:
 
 def _may_still_declare(battle: Battle, left: tuple[ActorId, ...]) -> tuple[Refusal, ...]:
     """Who could still declare what: only what each of them has to declare is named."""
-    pages = {actor_id: sheet(battle.actors[actor_id]) for actor_id in left}
-    casters = tuple(actor_id for actor_id, page in pages.items() if spells_left(page))
-    bracing = tuple(actor_id for actor_id, page in pages.items() if brace_weapon(page))
+    actors = [battle.actors[actor_id] for actor_id in left]
+    casters = tuple(actor.id for actor in actors if could_cast(actor))
+    bracing = tuple(actor.id for actor in actors if could_brace(battle, actor))
     if casters and bracing:
         return soft("advance.declare.both", "OSE-PROC-03", who=Names(casters), bracing=Names(bracing))
     key = "advance.declare.spell" if casters else "advance.declare.brace"

@@ -9,7 +9,7 @@ from engine.model.actor import Actor, Guest
 from engine.model.battle import Thing
 from engine.model.events import Laid, SheetSet
 from engine.model.phrase import ActorId, Cell
-from engine.rulesets.ose.items import Item
+from engine.rulesets.ose.items import Item, ItemKind
 from engine.rulesets.ose.sheet import (
     FEET_PER_SQUARE,
     Hands,
@@ -66,6 +66,13 @@ def in_hand(page: OseSheet) -> tuple[str, ...]:
 def held_items(page: OseSheet) -> tuple[Item, ...]:
     """Items in hand."""
     return tuple(item for item in page.items if item.key in in_hand(page))
+
+
+def holds_symbol(page: OseSheet) -> bool:
+    """Whether the holy symbol or the deity's favoured weapon is in hand (OSE-TURN-02)."""
+    if page.favoured and page.favoured in (page.hands.main, page.hands.off):
+        return True
+    return any(item.kind is ItemKind.SYMBOL for item in held_items(page))
 
 
 def is_shield(page: OseSheet, key: str) -> bool:

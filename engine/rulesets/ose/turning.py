@@ -13,12 +13,13 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Names, Phrase, phrase
 from engine.model.requests import AskRoll
 from engine.rulesets.common import drop, set_condition, soft
-from engine.rulesets.ose import bodies, morale, things
+from engine.rulesets.ose import bodies, gear, morale, things
 from engine.rulesets.ose.checks import dice_of, level_of
+from engine.rulesets.ose.deeds import Deed
 from engine.rulesets.ose.items import ItemKind
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, free_hands, sheet
 from engine.rulesets.ose.state import state
 from engine.rulesets.ose.turned import turn_away
 from engine.tactics.board import Board
@@ -112,8 +113,8 @@ def why_not_turn(board: Board, priest: Actor) -> tuple[Refusal, ...]:
     if not page.turns_undead:
         return soft("why.turns_no_undead", "OSE-TURN-01", who=ActorRef(priest.id))
     found: tuple[Refusal, ...] = ()
-    if not holds_symbol(page):
-        found = soft("why.no_symbol", "OSE-TURN-02")
+    if not things.holds_symbol(page):
+        found = _why_no_symbol(board, priest)
     near = candidates(board, priest)
     if not near:
         return (*found, *soft("why.no_undead", "OSE-TURN-33", feet=RANGE_FT))
@@ -122,16 +123,23 @@ def why_not_turn(board: Board, priest: Actor) -> tuple[Refusal, ...]:
     return found
 
 
-def holds_symbol(page: OseSheet) -> bool:
-    """Whether the holy symbol or the deity's favoured weapon is in hand (OSE-TURN-02)."""
-    if page.favoured and page.favoured in (page.hands.main, page.hands.off):
-        return True
-    return any(item.kind is ItemKind.SYMBOL for item in things.held_items(page))
+def _why_no_symbol(board: Board, priest: Actor) -> tuple[Refusal, ...]:
+    """Nothing holy in hand; if the symbol is carried, how it comes into the hand."""
+    page = sheet(priest)
+    symbol = next((item for item in page.items if item.kind is ItemKind.SYMBOL), None)
+    if symbol is None:
+        return soft("why.no_symbol", "OSE-TURN-02")
+    if not free_hands(page):
+        return soft("why.symbol_no_hand", "OSE-TURN-02", item=symbol.name)
+    reasons = gear.why_not_done(board, priest, Deed("draw", symbol.key))
+    if reasons:
+        return soft("why.symbol_not_now", "OSE-TURN-02", item=symbol.name, reason=reasons[0].reason)
+    return soft("why.symbol_to_draw", "OSE-TURN-02", item=symbol.name)
 
 
 def could_turn(battle: Battle, priest: Actor) -> bool:
     """Whether some undead foe is near enough to try; sight is not looked at, so it is cheap to ask often."""
-    if priest.cell is None or not holds_symbol(sheet(priest)):
+    if priest.cell is None or not things.holds_symbol(sheet(priest)):
         return False
     now = state(battle).number
     return any(

@@ -14,12 +14,12 @@ from engine.model.phrase import ActorId, Cell
 from engine.model.terrain import Door, Terrain, Wall
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, WEBBED, able, casting, helpless, out, plays
-from engine.rulesets.ose.declare import brace_weapon, declared, spells_left
+from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
 from engine.rulesets.ose.deeds import use_of, uses
 from engine.rulesets.ose.economy import charge_pending, main_left, spent_by_a_full_round
 from engine.rulesets.ose.items import Use
 from engine.rulesets.ose.missiles import missile_weapons
-from engine.rulesets.ose.options import options
+from engine.rulesets.ose.options import is_loose, options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state
@@ -33,7 +33,7 @@ def waiting(battle: Battle) -> tuple[ActorId, ...]:
         return ()
     now = state(battle)
     if now.phase is Phase.DECLARE:
-        return tuple(actor.id for actor in battle.actors.values() if may_declare(now, actor))
+        return tuple(actor.id for actor in battle.actors.values() if may_declare(battle, actor))
     if now.phase is not Phase.ACTION:
         return ()
     return waiting_in(battle, acting_side(now), now.step)
@@ -44,17 +44,29 @@ def waiting_in(battle: Battle, side: str, step: Step) -> tuple[ActorId, ...]:
     return tuple(actor.id for actor in battle.members(side) if can_act(battle, actor, step))
 
 
-def may_declare(now: OseRound, actor: Actor) -> bool:
-    """Whether the actor has a spell or a weapon to brace and has said nothing yet.
+def may_declare(battle: Battle, actor: Actor) -> bool:
+    """Whether the actor can cast a spell or brace a weapon and has said nothing yet.
 
     Full Defence is open to everybody, so its absence holds nobody up.
     """
-    if not able(actor) or actor.has(ROUTED) or actor.has(TURNED) or side_round(now, actor.side).surprised:
+    if not able(actor) or actor.has(ROUTED) or actor.has(TURNED):
+        return False
+    if side_round(state(battle), actor.side).surprised:
         return False
     page = sheet(actor)
     if declared(page) or "declare" in page.turn.passed:
         return False
-    return bool(spells_left(page)) or brace_weapon(page) is not None
+    return could_cast(actor) or could_brace(battle, actor)
+
+
+def could_cast(actor: Actor) -> bool:
+    """Whether some spell could be declared: remembered or written, with a hand and a voice for it."""
+    return any(not why_not_declared(actor, "cast", spell) for spell in spells_left(sheet(actor)))
+
+
+def could_brace(battle: Battle, actor: Actor) -> bool:
+    """Whether a weapon could be braced; Loose combat knows no such declaration."""
+    return not is_loose(battle) and not why_not_declared(actor, "brace", "")
 
 
 def can_act(battle: Battle, actor: Actor, step: Step) -> bool:

@@ -93,7 +93,7 @@ WORDS: dict[str, str] = {
     "why.not_memorised": "{spell} is not memorised",
     "why.casting_grappled": "{who} is grappled and cannot cast",
     "why.casting_silenced": "{who} cannot speak and so cannot cast",
-    "why.casting_hands": "A free hand is needed to cast",
+    "why.casting_hands": "A free hand is needed to cast; it takes a round before to free one",
     "why.no_brace_quality": "{weapon} has no brace quality",
     "why.nothing_to_brace": "No weapon in hand to brace",
     "why.nothing_declared": "Nothing is declared",

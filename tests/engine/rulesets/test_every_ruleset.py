@@ -482,3 +482,23 @@ def test_an_attack_gives_a_hidden_attacker_away(key, fights):
                     assert not entry.after.actors[event.attacker].hidden
                     assert entry.after.actors[event.attacker].public_name
     assert ambushes > 0
+
+
+def test_whoever_is_done_is_no_longer_waited_for(player):
+    """In the books that have such a row: out of the count, and passed over by Tab."""
+    someone = player()
+    rules, session = someone.rules, someone.session
+    someone.finish(session.submit(Begin()))
+    for _ in range(COMMANDS):
+        slot = rules.progress(session.battle).current
+        for actor in rules.progress(session.battle).waiting:
+            rows = rules.menu(session.board, session.battle.actors[actor])
+            if not any(row.verb == "pass" and row.legal for row in rows):
+                continue
+            someone.finish(session.submit(Act(actor, "pass")))
+            after = rules.progress(session.battle)
+            if after.current is not None and slot is not None and after.current.key == slot.key:
+                assert actor not in after.waiting
+        someone.finish(session.submit(Advance(overrule=True)))
+        if rules.progress(session.battle).over is not None:
+            return
