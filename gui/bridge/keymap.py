@@ -55,9 +55,20 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Act", "defend", "full defence", "D"),
     _action("Act", "brace", "brace", "B"),
     _action("Act", "stunt", "stunt or grapple", "T"),
+    _action("Act", "turn", "turn undead", "Shift+T"),
     _action("Act", "item", "handle an item", "I"),
+    _action("Act", "use", "use a magic item", "Shift+U"),
+    _action("Act", "propose", "something else", "Shift+I"),
+    _action("Act", "stand", "stand up", "Z"),
+    _action("Act", "escape", "get free of a hold", "Q"),
+    _action("Act", "release", "let go of whom it holds", "Shift+Q"),
     _action("Act", "flee", "flee", "E"),
     _action("Act", "delay", "delay the spell", "V"),
+    _action("Act", "let_go", "let the spell go", "Shift+V"),
+    _action("Act", "cancel_spell", "cancel the spell", "Shift+P"),
+    _action("Act", "undeclare", "declare nothing", "Shift+D"),
+    _action("Act", "resource", "roll a Resource Die", "Shift+R"),
+    _action("Act", "end", "end the fight", "Shift+N"),
     _action("Act", "hp", "hit points of the selected actor", "K"),
     _action("Act", "previous_target", "previous target", "["),
     _action("Act", "next_target", "next target", "]"),
@@ -78,7 +89,10 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Window", "camera", "lock the players' camera", "Ctrl+F9"),
     _action("Window", "true_size", "one square is one inch for the players", "Ctrl+F10"),
     _action("Window", "panels", "hide panels", "F11"),
-    _action("Window", "next_area", "next area", "F6"),
+    _action("Window", "next_area", "next area: map, left panel, actions, log, bars", "F6"),
+    _action("Window", "previous_area", "area before", "Shift+F6"),
+    _action("Window", "next_tab", "next tab at the left", "Ctrl+Tab"),
+    _action("Window", "previous_tab", "tab before at the left", "Ctrl+Shift+Tab"),
     _action("Window", "rule", "rule text for the marked line", "F1"),
     _action("Window", "sheet", "all keys", "?"),
     _action("File", "picture", "map from a picture", "Ctrl+I"),
@@ -128,8 +142,10 @@ class Keymap(QObject):
 
     def shown_for(self, verb: str) -> str:
         """The key cap of a row of the action list, by the standard name of its action; empty for none."""
-        names = _ROWS.get(verb, (verb,))
-        return " ".join(self.shown(name) for name in names if name in _ROW_KEYS)
+        if verb == "double":
+            return " ".join((self.shown("move"),) * 2)
+        name = row_action(verb)
+        return self.shown(name) if name in ROW_ACTIONS else ""
 
     def sheet(self) -> Iterable[tuple[str, str, str]]:
         """(group, words, keys) of every action, for the sheet of keys."""
@@ -254,11 +270,27 @@ _NO_KEYS = frozenset(
     }
 )
 
-_ROWS = {"double": ("move", "move"), "complete": ("cast",), "pass": ("skip",)}
-"""Actions reached by another action's key: M again, P in the Magic step, X for nothing more to do."""
+_ROWS = {
+    "complete": "cast",
+    "pass": "skip",
+    "flee_from": "flee",
+    "cancel": "cancel_spell",
+    "other": "propose",
+}
+"""Rows reached by the key of another name: P in the Magic step, X for nothing more to do. Some only sound
+like a key: "cancel" of a spell is not Esc."""
 
-_ROW_KEYS = frozenset(action.name for action in ACTIONS if action.group == "Act") | {"move", "skip"}
-"""Names that are keys of rows. Others only sound like one: "cancel" of a spell is not Esc."""
+_NO_ROWS = ("hp", "previous_target", "next_target")
+
+ROW_ACTIONS = frozenset(
+    action.name for action in ACTIONS if action.group == "Act" and action.name not in _NO_ROWS
+) | {"skip"}
+"""Names of the keys that take a row of the action list."""
+
+
+def row_action(verb: str) -> str:
+    """The name of the key that takes a row, by the standard name of its action."""
+    return _ROWS.get(verb, verb)
 
 
 def _is_sign(key: Qt.Key) -> bool:

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QVBoxLayout, QWidget
 
 from engine.model.offers import Option, PickGroup, Targeting
-from gui.bridge.keymap import Keymap
+from gui.bridge.keymap import Keymap, row_action
 from gui.bridge.table import Table
 from gui.panels.action_rows import ActionRow, ActionView, FoldRow
 from gui.panels.drawing import clear_layout, label_of, rounded
+from gui.panels.painted_button import QuietScroll
 from gui.panels.pick_chooser import ChoiceGroup, PickChooser
 from gui.panels.roll_outlook import RollOutlook
 from gui.theme.palette import Theme
@@ -62,7 +63,7 @@ class ActionList(QWidget):
         column.addLayout(self._list)
         column.addStretch(1)
         self._content = content
-        self._scroll = QScrollArea()
+        self._scroll = QuietScroll()
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -165,28 +166,42 @@ class ActionList(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """F6 comes here: the action in hand takes the focus, else the first row."""
         super().focusInEvent(event)
-        row = self._rows.get(self._current) or next(iter(self._rows.values()), None)
+        row = self._rows.get(self._current) or next(iter(self._stops()), None)
         if row is not None:
             row.setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Up and down go from row to row."""
+        """Up and down go from row to row, refused ones too: those then say why in full."""
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
-        rows = list(self._rows.values())
+        rows = self._stops()
         here = next((index for index, row in enumerate(rows) if row.hasFocus()), None)
         if here is None or not step or not 0 <= here + step < len(rows):
             event.ignore()
             return
-        rows[here + step].setFocus(Qt.FocusReason.TabFocusReason)
-        self._scroll.ensureWidgetVisible(rows[here + step])
+        there = rows[here + step]
+        there.setFocus(Qt.FocusReason.TabFocusReason)
+        # It grows with its reasons, and only then is it known where it ends.
+        QTimer.singleShot(0, there, lambda: self._scroll.ensureWidgetVisible(there))
+
+    def _stops(self) -> list[QAbstractButton]:
+        """All rows as they stand, the heading of the refused ones among them."""
+        if not self._options:
+            return []
+        now = sum(option.legal and option.current for option in self._options.values())
+        rows: list[QAbstractButton] = list(self._rows.values())
+        return [*rows[:now], self.fold, *rows[now:]] if now < len(rows) else rows
 
     # --- inner workings -----------------------------------------------------------------------------
 
     def _other_actor(self) -> None:
         self.close_chooser()
         self._current = self._refused = ""
+        focused = QApplication.focusWidget()
+        held = focused is not None and self.isAncestorOf(focused)
         self.refresh()
         self._scroll.verticalScrollBar().setValue(0)
+        if held:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _build(self) -> None:
         self.close_chooser()
@@ -239,14 +254,17 @@ class ActionList(QWidget):
 
     def _has_key(self, option: Option, standard: str) -> bool:
         """Of rows that share a key only the one that the key takes now shows it."""
-        action = {"complete": "cast", "pass": "skip"}.get(standard, standard)
+        action = row_action(standard)
         return action == "double" or self._verb_of(action) in ("", option.verb)
 
     def _verb_of(self, action: str) -> str:
         """The verb whose row goes by a standard action's key; a legal one before others."""
-        names = {"cast": ("cast", "complete"), "skip": ("pass",)}.get(action, (action,))
         verbs = self._table.ruleset.about.verbs
-        found = [option for option in self._options.values() if verbs.get(option.verb, option.verb) in names]
+        found = [
+            option
+            for option in self._options.values()
+            if row_action(verbs.get(option.verb, option.verb)) == action
+        ]
         legal = [option.verb for option in found if option.legal]
         return (legal or [option.verb for option in found] or [""])[0]
 

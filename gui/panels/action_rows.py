@@ -18,9 +18,9 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QAbstractButton
 
 from gui.panels.drawing import any_width, draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
+from gui.panels.painted_button import ENTER, PaintedButton
 from gui.theme.fonts import LABEL, SEMIBOLD, SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
 from gui.theme.palette import Theme, colour
@@ -51,8 +51,11 @@ class ActionView(Struct, frozen=True):
         return self.reasons[0] if self.reasons else self.note
 
 
-class ActionRow(QAbstractButton):
-    """40 high; a reason that needs two lines gets them. Folded, name and reason share one line."""
+class ActionRow(PaintedButton):
+    """40 high; a reason that needs two lines gets them. Folded, name and reason share one line.
+
+    With the focus it is unfolded and says all that speaks against it.
+    """
 
     overruled = Signal()
     """Ctrl click or Ctrl Enter: the GM insists."""
@@ -93,9 +96,9 @@ class ActionRow(QAbstractButton):
 
     def height_at(self, width: int) -> int:
         """How high the row has to be to show its second line whole, unless it is folded."""
-        if self.folded:
+        if self._one_line:
             return rounded(FOLDED_HEIGHT)
-        lines = len(_lines(self.view.second_line, font(SMALL), self._text_width(width)))
+        lines = len(self._below(self._text_width(width)))
         return rounded(HEIGHT) + max(0, lines - 1) * rounded(15)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -112,10 +115,12 @@ class ActionRow(QAbstractButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self._fit_height()
         self.pointed.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._fit_height()
         self.pointed.emit(False)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -127,16 +132,10 @@ class ActionRow(QAbstractButton):
         super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                self.overruled.emit()
-            else:
-                self.click()
-            return
-        if event.key() == Qt.Key.Key_Space:
-            event.ignore()  # a waypoint or a roll; Enter is what takes a row
-            return
-        super().keyPressEvent(event)
+        if event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.overruled.emit()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, view = theme_of(self), self.view
@@ -150,7 +149,7 @@ class ActionRow(QAbstractButton):
         left, width = scaled(8), self._text_width(self.width())
         name = QFont(font(LABEL, SEMIBOLD))
         name.setStrikeOut(not view.legal)
-        if self.folded:
+        if self._one_line:
             self._paint_folded(painter, name, theme, QRectF(left, 0, width, box.height()))
         else:
             self._paint_lines(painter, name, theme, left, width)
@@ -168,7 +167,7 @@ class ActionRow(QAbstractButton):
         view = self.view
         name_box = QRectF(left, scaled(3), width, scaled(18))
         draw_text(painter, name_box, view.name, name, theme.text if view.legal else theme.text3)
-        for index, line in enumerate(_lines(view.second_line, font(SMALL), width)):
+        for index, line in enumerate(self._below(width)):
             line_box = QRectF(left, scaled(20) + index * scaled(15), width, scaled(16))
             draw_text(painter, line_box, line, font(SMALL), theme.text3 if view.legal else theme.text2)
 
@@ -178,6 +177,17 @@ class ActionRow(QAbstractButton):
         taken = QFontMetricsF(name).horizontalAdvance(view.name) + scaled(10)
         draw_text(painter, box, view.name, name, theme.text2 if view.legal else theme.text3)
         draw_text(painter, box.adjusted(taken, 0, 0, 0), view.second_line, font(SMALL), theme.text2)
+
+    @property
+    def _one_line(self) -> bool:
+        return self.folded and not self.hasFocus()
+
+    def _below(self, width: float) -> list[str]:
+        """The lines below the name."""
+        reasons = self.view.reasons
+        if self.hasFocus() and reasons:
+            return [line for reason in reasons for line in _lines(f"{reason}.", font(SMALL), width)]
+        return _lines(self.view.second_line, font(SMALL), width)
 
     def _fit_height(self) -> None:
         height = self.height_at(self.width())
@@ -189,7 +199,7 @@ class ActionRow(QAbstractButton):
         return width - 2 * scaled(8) - cap
 
 
-class FoldRow(QAbstractButton):
+class FoldRow(PaintedButton):
     """The heading over what cannot be done now: says how much there is, and folds it."""
 
     def __init__(self) -> None:
@@ -247,7 +257,7 @@ def _lines(text: str, used: QFont, width: float) -> list[str]:
     return [text[start:end].strip() for start, end in zip(starts, ends, strict=True)]
 
 
-class ChoiceRow(QAbstractButton):
+class ChoiceRow(PaintedButton):
     """One choice inside an action, with its number as its key."""
 
     def __init__(self, text: str, key: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QRectF, QSize, QTimer, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gui.bridge.keymap import Keymap
@@ -102,6 +102,11 @@ class AppBar(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
         self.update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """F6 comes here: the dice mode in force takes the focus."""
+        super().focusInEvent(event)
+        self.dice.setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorter words where it is narrow."""

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from gui.panels.drawing import any_width, draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
+from gui.panels.painted_button import PaintedButton
 from gui.theme.fonts import LABEL, REGULAR, SEMIBOLD
 from gui.theme.icons import paint_icon
 
@@ -25,7 +26,7 @@ class BrushView(Struct, frozen=True):
     hint: str
 
 
-class BrushButton(QAbstractButton):
+class BrushButton(PaintedButton):
     """Icon and name; filled with the accent's soft tone when in hand."""
 
     def __init__(self, view: BrushView) -> None:

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 
 from gui.panels.drawing import draw_focus, draw_text, fill_box, font, rounded, scaled, text_width, theme_of
+from gui.panels.painted_button import PaintedButton
 from gui.theme.fonts import BOLD, SMALL
 
 HEIGHT = 48
@@ -45,7 +46,7 @@ def changed_value(shown: str, typed: str) -> int | None:
     return int(before[0]) + change if relative else change
 
 
-class FactBox(QAbstractButton):
+class FactBox(PaintedButton):
     """Label above, value below. A click on an editable one opens a field; Enter takes what was typed."""
 
     value_typed = Signal(str, int)

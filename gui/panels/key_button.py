@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton
 
 from gui.bridge.keymap import Keymap
 from gui.panels.drawing import draw_text, font, rounded, scaled, theme_of
+from gui.panels.painted_button import ARROWS, plain_enter
 from gui.theme.fonts import SEMIBOLD, SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
 from gui.theme.palette import colour
@@ -69,6 +70,15 @@ class KeyButton(QPushButton):
     def minimumSizeHint(self) -> QSize:
         """The same: words are never cut."""
         return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it too; arrows belong to whoever holds it: Qt would take them for Tab."""
+        if plain_enter(event):
+            self.click()
+        elif event.key() in ARROWS:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The button's frame from the style, words and cap by hand."""

@@ -125,8 +125,10 @@ class _List(QListView):
         """Arrows move the mark; letters are keys of the program, not a search in the list."""
         if event.text().isprintable() and event.text():
             event.ignore()
-        else:
-            super().keyPressEvent(event)
+            return
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            event.accept()  # the end of the list is no step of the actor
 
     def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:  # noqa: N802 - Qt calls it
         """Keep the marked line in sight."""

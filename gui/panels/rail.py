@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from engine.model.offers import Progress, Slot, SlotState
 from engine.views.audience import Audience
@@ -15,6 +15,7 @@ from gui.bridge.table import Table
 from gui.panels.drawing import any_width, clear_layout, label_of, rounded, theme_of
 from gui.panels.idle_hints import onward_words
 from gui.panels.key_button import KeyButton
+from gui.panels.painted_button import QuietScroll
 from gui.panels.rail_parts import Chevron, SideBlock, SideFrame, StepButton, StepView, step_width
 from gui.theme.palette import SideKey, Theme, colour
 
@@ -78,6 +79,19 @@ class RoundRail(QWidget):
         super().focusInEvent(event)
         current = next((b for b in self._buttons.values() if b.view.state is SlotState.CURRENT), self.next)
         current.setFocus(event.reason())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right go from step to step, and to the button at the end; Enter opens or presses."""
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        stops: list[QAbstractButton] = [*self._buttons.values(), self.next]
+        here = next((index for index, stop in enumerate(stops) if stop.hasFocus()), None)
+        if here is None or not step:
+            event.ignore()
+            return
+        there = stops[max(0, min(len(stops) - 1, here + step))]
+        there.setFocus(Qt.FocusReason.TabFocusReason)
+        if there is not self.next:
+            self._strip.ensureWidgetVisible(there, rounded(120), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave notes out where they do not fit."""
@@ -164,7 +178,7 @@ class RoundRail(QWidget):
             menu.popup(button.mapToGlobal(QPoint(0, button.height() + 4)))
 
 
-class _Strip(QScrollArea):
+class _Strip(QuietScroll):
     """The steps in a row; the wheel moves it sideways."""
 
     def __init__(self) -> None:

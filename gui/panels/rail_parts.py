@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine.model.offers import SlotState
 from gui.panels.drawing import draw_focus, draw_text, fill_box, font, rounded, scaled, text_width, theme_of
+from gui.panels.painted_button import PaintedButton
 from gui.theme.fonts import BOLD, LABEL, SEMIBOLD, SMALL
 from gui.theme.palette import SideKey, colour
 from gui.theme.swatches import side_swatch
@@ -48,7 +49,7 @@ class SideBlock(Struct, frozen=True):
         return any(step.state is SlotState.CURRENT for step in self.steps)
 
 
-class StepButton(QAbstractButton):
+class StepButton(PaintedButton):
     """One step of the round. A note makes it two lines; `tight` leaves the notes of other steps out."""
 
     def __init__(self, view: StepView, side: str, tight: bool) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from engine.model.actor import Actor
 from engine.model.commands import ListActor
@@ -18,6 +18,7 @@ from engine.views.narrate import square_name
 from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.key_button import KeyButton
+from gui.panels.painted_button import QuietScroll
 from gui.panels.roster_rows import ActorLine, ActorRow, SideHead
 from gui.panels.row_drag import RowDrag
 from gui.theme.palette import Theme
@@ -46,7 +47,7 @@ class Roster(QWidget):
         self._list.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._drag = RowDrag(self._content, self._rows_like)
         self._drag.dropped.connect(self._drop)
-        self._scroll = _Scroll()
+        self._scroll = QuietScroll()
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -241,10 +242,3 @@ class Roster(QWidget):
             yield f"{actor.name}: {actor.note}"
         if actor is not None and actor.hidden:
             yield f"Secret from the players: {actor.name} is hidden."
-
-
-class _Scroll(QScrollArea):
-    """Follows the row with the focus; the arrows are the list's."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.ignore()

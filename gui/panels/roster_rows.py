@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from engine.model.phrase import ActorId
 from gui.panels.drawing import (
@@ -20,6 +20,7 @@ from gui.panels.drawing import (
     text_width,
     theme_of,
 )
+from gui.panels.painted_button import PaintedButton
 from gui.scene.token_art import State
 from gui.theme.fonts import LABEL, SEMIBOLD, SMALL
 from gui.theme.palette import SideKey, Theme, colour
@@ -45,7 +46,7 @@ class ActorLine(Struct, frozen=True):
     place: str = ""
 
 
-class ActorRow(QAbstractButton):
+class ActorRow(PaintedButton):
     """Chip, name, state, hit points. Folded, only the chip is left and the rest is its tooltip."""
 
     centre_wanted = Signal(str)
@@ -84,13 +85,6 @@ class ActorRow(QAbstractButton):
 
     def nextCheckState(self) -> None:  # noqa: N802 - Qt calls it
         """A click chooses the actor; only the table says which row is chosen."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows belong to the list: a button would pass the focus on as Tab does."""
-        if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            event.ignore()
-        else:
-            super().keyPressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.centre_wanted.emit(self.line.id)

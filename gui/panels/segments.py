@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QWidget
 
 from gui.panels.drawing import draw_focus, draw_text, font, rounded, scaled, text_width, theme_of
+from gui.panels.painted_button import PaintedButton
 from gui.theme.fonts import LABEL, REGULAR, SEMIBOLD
 from gui.theme.palette import colour
 
 RADIUS = 8.0
 
 
-class _Segment(QAbstractButton):
+class _Segment(PaintedButton):
     """One of the choices."""
 
     def __init__(self, text: str, tight: bool) -> None:
@@ -100,6 +101,11 @@ class Segments(QWidget):
         """Say in a tooltip what a choice means."""
         self._segments[key].setToolTip(hint)
         self._segments[key].setAccessibleDescription(hint)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The choice in force takes the focus over."""
+        super().focusInEvent(event)
+        self._segments[self.current or next(iter(self._segments))].setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right choose the neighbour."""

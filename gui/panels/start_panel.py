@@ -28,6 +28,7 @@ from gui.panels.drawing import (
     scaled,
     theme_of,
 )
+from gui.panels.painted_button import PaintedButton
 from gui.theme.fonts import REGULAR, SEMIBOLD, SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
 from gui.theme.palette import Theme, colour
@@ -134,7 +135,7 @@ class StartPanel(QWidget):
         return radio
 
 
-class StartCard(QAbstractButton):
+class StartCard(PaintedButton):
     """A large button: name, one line below, its key at the right."""
 
     def __init__(self, name: str, line: str, first: bool = False) -> None:

@@ -18,8 +18,12 @@ from gui.tools.context import Tool, ToolContext
 from gui.tools.marking import plan_marks, selection_marks
 
 
-def charge_tool(context: ToolContext, actor_id: ActorId, verb: str) -> Tool:
-    """Offer the charge at the nearest enemy; Tab or a click goes through equals, Enter charges."""
+def charge_tool(context: ToolContext, actor_id: ActorId, verb: str, insisted: bool = False) -> Tool:
+    """Offer the charge at the nearest enemy; Tab or a click goes through equals, Enter charges.
+
+    Where the rules allow none and the GM `insisted`, every enemy that can be reached is offered, the nearest
+    first; Ctrl Enter charges.
+    """
     table = context.table
     actor = table.actor(actor_id)
     if actor is None or actor.cell is None:
@@ -27,6 +31,9 @@ def charge_tool(context: ToolContext, actor_id: ActorId, verb: str) -> Tool:
     targets = table.ruleset.targets(table.board, actor, verb)
     legal = [target for target, refusals in targets.items() if not refusals]
     planner = Planner(table.board, table.ruleset, actor, verb)
+    if insisted and not legal:
+        far = {target: planner.cost_against(target) for target in targets}
+        legal = sorted((target for target in targets if far[target] is not None), key=lambda t: far[t] or 0)
     base = replace(
         selection_marks(table, actor),
         labels=_distances(table, planner, tuple(targets), set(legal)),

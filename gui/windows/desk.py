@@ -47,6 +47,7 @@ from gui.tools.place import place_tool
 from gui.tools.runner import ToolRunner
 from gui.tools.squares import squares_tool
 from gui.tools.target import target_tool
+from gui.windows.areas import Areas
 from gui.windows.map_corner import MapCorner
 from gui.windows.shown_marks import ShownMarks
 from gui.windows.side_panels import SidePanels
@@ -92,6 +93,7 @@ class Desk(QWidget):
         self._grid = True
         self.marks = ShownMarks(self.table, self.scene, self.runner, self.legend)
         self._lay_out()
+        self.areas = self._areas()
         self._wire()
         self.strays = Strays(self.table, self)
         self.scene.show(self.table.view(Audience.GM))
@@ -120,6 +122,18 @@ class Desk(QWidget):
         whole.addWidget(self.rail)
         whole.addWidget(self.planning_bar)
         whole.addLayout(row, 1)
+
+    def _areas(self) -> Areas:
+        order = (self.map, self.left, self.action_list, self.log, self.app_bar, self.rail, self.strip)
+        return Areas(
+            self,
+            order,
+            self.table,
+            self.map,
+            self.strip,
+            forms=(self.left, self.app_bar),
+            lists=(self.roster,),
+        )
 
     def _wire(self) -> None:
         table, runner = self.table, self.runner
@@ -189,8 +203,11 @@ class Desk(QWidget):
         else:
             self.table.advance()
 
-    def start(self, verb: str, picks: dict[str, str]) -> None:
-        """Begin what an action row stands for: collect a path or a target, or do it at once."""
+    def start(self, verb: str, picks: dict[str, str], insisted: bool = False) -> None:
+        """Begin what an action row stands for: collect a path or a target, or do it at once.
+
+        `insisted`: the rules speak against it, and the GM wants it.
+        """
         actor, option = self._option(verb)
         if actor is None or option is None:
             return
@@ -200,7 +217,7 @@ class Desk(QWidget):
             case Targeting.PATH:
                 self.runner.start(lambda context: path_tool(context, actor.id, verb))
             case Targeting.CHARGE:
-                self.runner.start(lambda context: charge_tool(context, actor.id, verb))
+                self.runner.start(lambda context: charge_tool(context, actor.id, verb, insisted))
             case Targeting.ACTOR:
                 self.runner.start(lambda context: target_tool(context, actor.id, verb, picks))
             case Targeting.NONE | Targeting.TEXT:
@@ -215,7 +232,7 @@ class Desk(QWidget):
         if option.targeting in (Targeting.NONE, Targeting.TEXT):
             self.table.submit(Act(actor.id, verb, picks=picks, overrule=True), overrule=True)
         else:
-            self.start(verb, picks)
+            self.start(verb, picks, insisted=True)
 
     def step_ghost(self, action: str) -> bool:
         """An arrow key with nothing drawn yet begins a path for the selected actor. False if it cannot."""
@@ -277,17 +294,21 @@ class Desk(QWidget):
             self.runner.start(measure_tool)
             self.map.setFocus()
 
+    def next_tab(self, step: int) -> None:
+        """Bring the next tab of the left column to the front and go there."""
+        self.side.unfolded = True
+        self._fit_panels()
+        self.left.setCurrentWidget(self.tabs)
+        self.tabs.setCurrentIndex((self.tabs.currentIndex() + step) % self.tabs.count())
+        self.areas.enter(self.left)
+
     def show_library(self) -> None:
         """Bring the library to the front with its search field ready."""
         self.side.unfolded = True
         self._fit_panels()
         self.left.setCurrentWidget(self.tabs)
         self.tabs.setCurrentWidget(self.library)
-        self.library.take_focus()
-
-    def areas(self) -> tuple[QWidget, ...]:
-        """The parts of the window in the order F6 goes through them."""
-        return self.rail, self.left, self.map, self.strip, self.right
+        self.areas.enter(self.left)
 
     def has_action(self, action: str) -> bool:
         """Whether the selected actor's rules know a standard action."""
@@ -302,7 +323,7 @@ class Desk(QWidget):
 
     def _give_focus_back(self) -> None:
         """A field of a panel is done with: typing goes on at the open question, else on the map."""
-        (self.strip if self.table.question is not None else self.map).setFocus()
+        self.areas.home.setFocus()
 
     def _roll_named_dice(self, text: str) -> None:
         problem = self.open_rolls.begin(text)

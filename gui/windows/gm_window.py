@@ -66,6 +66,12 @@ class GmWindow(QMainWindow):
         self._router = KeyRouter(self._window_actions())
         self._apply_look()
 
+    @property
+    def _app(self) -> QApplication:
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        return app
+
     def _first_size(self) -> QSize:
         """As large as the mock-ups, but within the screen."""
         return QSize(*FIRST_SIZE).boundedTo(self.screen().availableGeometry().size())
@@ -87,6 +93,7 @@ class GmWindow(QMainWindow):
         self.creatures = CreatureFlow(desk, self)
         self.creatures.list_wanted.connect(self._choose_list)
         self.second_screen.show_desk(desk)
+        self._app.focusChanged.connect(desk.areas.focus_moved)
         self._first_run = FirstRun(desk, self.settings)
         self._first_run.sample_wanted.connect(self.open_sample)
         self._first_run.picture_wanted.connect(self.open_flow.choose_picture)
@@ -137,6 +144,7 @@ class GmWindow(QMainWindow):
         if self.desk is not None:
             desk, self.desk = self.desk, None
             self._first_run = None
+            self._app.focusChanged.disconnect(desk.areas.focus_moved)
             desk.scene.motion.stop()
             self.takeCentralWidget()
             desk.encounter.close()
@@ -295,7 +303,10 @@ class GmWindow(QMainWindow):
             "sample": self.open_sample,
             "paste": self.open_flow.paste,
             "grid": self._toggle_grid,
-            "next_area": self._next_area,
+            "next_area": lambda: self._go_area(1),
+            "previous_area": lambda: self._go_area(-1),
+            "next_tab": lambda: self._go_tab(1),
+            "previous_tab": lambda: self._go_tab(-1),
             "all_threat": self._show_all_threat,
         }
 
@@ -345,12 +356,13 @@ class GmWindow(QMainWindow):
         if self.desk is not None:
             self.desk.marks.show_all_threat()
 
-    def _next_area(self) -> None:
-        if self.desk is None:
-            return
-        areas = self.desk.areas()
-        held = next((i for i, area in enumerate(areas) if area.isAncestorOf(self.focusWidget() or area)), 0)
-        areas[(held + 1) % len(areas)].setFocus(Qt.FocusReason.TabFocusReason)
+    def _go_area(self, step: int) -> None:
+        if self.desk is not None:
+            self.desk.areas.go(step)
+
+    def _go_tab(self, step: int) -> None:
+        if self.desk is not None:
+            self.desk.next_tab(step)
 
     # --- closing ----------------------------------------------------------------------------------
 

@@ -8,27 +8,11 @@ from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QTextEdit
 
+from gui.bridge.keymap import ROW_ACTIONS
 from gui.tools.context import STEPS
 from gui.windows.desk import Desk
 
 TEXT_FIELDS = (QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QComboBox)
-ROW_ACTIONS = frozenset(
-    (
-        "move",
-        "withdraw",
-        "charge",
-        "attack",
-        "shoot",
-        "cast",
-        "defend",
-        "brace",
-        "stunt",
-        "item",
-        "flee",
-        "delay",
-        "skip",
-    )
-)
 TOOL_ACTIONS = frozenset(
     (
         *STEPS,
@@ -56,6 +40,8 @@ class KeyRouter:
 
     def press(self, desk: Desk, event: QKeyEvent) -> bool:
         """Use a key; False if it means nothing now."""
+        if desk.areas.away and desk.keymap.action_for(event.keyCombination()) == "cancel":
+            return desk.action_list.close_chooser() or desk.areas.leave()
         # Esc gives up what is in hand rather than the notice that says so.
         if not (desk.strip.only_notice and not desk.runner.idle) and desk.strip.take_key(event):
             return True
@@ -72,6 +58,8 @@ class KeyRouter:
             return True
         if action == "cancel" and desk.action_list.close_chooser():
             return True
+        if action in STEPS and desk.areas.away:
+            return True  # the end of a list is no step of the actor
         if action == "undo" and not desk.runner.idle and desk.table.question is None:
             desk.runner.cancel()  # in mid-drag only the drag is taken back
             return True
@@ -85,6 +73,8 @@ class KeyRouter:
 
     def tab(self, desk: Desk, forward: bool) -> bool:
         """Tab does what the table of keys says, unless a field has the focus."""
+        if desk.areas.tab(forward):
+            return True
         if isinstance(QApplication.focusWidget(), TEXT_FIELDS):
             return False
         shift = Qt.KeyboardModifier.NoModifier if forward else Qt.KeyboardModifier.ShiftModifier

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from gui.bridge.keymap import Keymap
@@ -71,7 +72,7 @@ class SidePanels:
             panel.set_theme(theme)
 
     def _tabs(self) -> QTabWidget:
-        tabs = QTabWidget()
+        tabs = _Tabs()
         tabs.setDocumentMode(True)
         tabs.setUsesScrollButtons(False)
         for words, panel in (
@@ -96,3 +97,11 @@ class SidePanels:
         split.setSizes([430, 330])
         column.addWidget(split, 1)
         return right
+
+
+class _Tabs(QTabWidget):
+    """Which key goes to the next tab is said by the table of keys."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Pass keys on."""
+        event.ignore()

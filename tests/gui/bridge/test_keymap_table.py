@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QKeyCombination, Qt
 
+from engine.rulesets.ose.legality import HANDLING, VERBS
 from gui.bridge.keymap import ACTIONS, Keymap, key_text, read_changes, why_not
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -52,8 +53,16 @@ def test_rows_share_keys_with_their_like():
     assert keymap.shown_for("double") == "M M"
     assert keymap.shown_for("complete") == keymap.shown("cast")
     assert keymap.shown_for("pass") == "X"
-    assert keymap.shown_for("stand") == ""
-    assert keymap.shown_for("cancel") == ""  # a spell is cancelled by its row; Esc does something else
+    assert keymap.shown_for("other") == keymap.shown("propose")
+    assert keymap.shown_for("cancel") == keymap.shown("cancel_spell")  # Esc does something else
+    assert keymap.shown_for("accept") == ""  # a key, but of no row
+
+
+def test_every_action_of_a_menu_has_a_key():
+    keymap = Keymap()
+    item_verbs = set(HANDLING) - {"item", "use"}  # chosen inside the row of I
+    bare = [verb for verb in VERBS if not keymap.shown_for(verb) and verb not in item_verbs]
+    assert bare == ["grapple"]  # chosen inside the row of T
 
 
 def test_a_changed_key_works_and_is_shown_everywhere():
