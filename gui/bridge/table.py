@@ -29,6 +29,7 @@ from engine.tactics.board import Board
 from engine.views.audience import Audience, known
 from engine.views.look import View, look
 from engine.views.narrate import Narrator
+from gui.bridge.selection import actor_of, first_to_act
 
 T = TypeVar("T")
 
@@ -80,6 +81,8 @@ class Table(QObject):
         self._selected: ActorId = ""
         self._kept_for: Battle | None = None
         self._readings: dict[Hashable, object] = {}
+        self._step = (0, "")
+        """Round and step before the command that runs now."""
         self.dice_mode = DiceMode.PLAYERS
         self._rolling_check = ""
         self._auto = QTimer(self)
@@ -239,6 +242,8 @@ class Table(QObject):
 
     def submit(self, command: Command, overrule: bool = False) -> Result:
         """Carry out a command; a refusal is signalled with its reasons."""
+        if self.question is None:
+            self._step = self._step_now()
         result = self._session.submit(command, overrule)
         if isinstance(result, Refused):
             self.refused.emit((command, result))
@@ -303,27 +308,39 @@ class Table(QObject):
 
     def take_back(self) -> None:
         """Ctrl Z: the last answer of a person, else the last command."""
-        self._tell_back(self._session.take_back())
+        last = self._session.journal.last
+        command = self._session.open_command or (last.command if last is not None else None)
+        self._tell_back(self._session.take_back(), command)
 
     def redo(self) -> None:
         """Ctrl Shift Z."""
-        self._tell_back(self._session.redo())
+        following = self._session.journal.next
+        self._tell_back(self._session.redo(), following.command if following is not None else None)
 
     def undo_to(self, number: int) -> None:
         """Take back entry `number` and all after it."""
-        self._tell_back(self._session.undo_to(number))
+        entries = self._session.journal.entries
+        command = next((entry.command for entry in entries if entry.number == number), None)
+        self._tell_back(self._session.undo_to(number), command)
 
     def abandon(self) -> None:
         """Esc at a prompt: give the open command up."""
         if self.question is not None:
-            self._tell_back(self._session.abandon())
+            command = self._session.open_command
+            self._tell_back(self._session.abandon(), command)
 
     # --- inner workings -----------------------------------------------------------------------------
 
-    def _tell_back(self, result: Result | None) -> None:
+    def _tell_back(self, result: Result | None, command: Command | None) -> None:
+        """Tell of what was taken back or done again, and select whose command it was."""
         self._rolling_check = ""
-        if result is not None:
-            self._tell(result)
+        if result is None:
+            return
+        actor_id = actor_of(command)
+        if actor_id in self.battle.actors:
+            self.select(actor_id)
+        self._step = self._step_now()
+        self._tell(result)
 
     def _tell(self, result: Result) -> None:
         events = result.events if isinstance(result, Asked | Finished) else ()
@@ -331,8 +348,19 @@ class Table(QObject):
         if self._selected and self._selected not in self.battle.actors:
             self.select("")
         self.changed.emit(Change(events, jump))
+        self._follow_step()
         self.asked.emit(self.question)
         self._consider_rolling()
+
+    def _step_now(self) -> tuple[int, str]:
+        current = self.progress.current
+        return self.progress.round, current.key if current is not None else ""
+
+    def _follow_step(self) -> None:
+        """Another step is open: whoever can act in it is selected. Within a step the selection stays."""
+        if self.question is None and self._step != self._step_now():
+            self._step = self._step_now()
+            self.select(first_to_act(self.progress, self.menu, self._selected))
 
     def _consider_rolling(self) -> None:
         """Roll on within a check the GM gave to the program, and in the mode where it rolls all."""
