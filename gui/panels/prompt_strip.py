@@ -54,6 +54,8 @@ class PromptStrip(QWidget):
     """Dice to be rolled openly, as the GM wrote them."""
     pointed_at = Signal(str)
     """Of several picks, the one that Enter would take now."""
+    plan_seen = Signal()
+    """The plan it asks about is on the screen for the first time since it changed."""
     released = Signal()
     """The last question is answered: the map takes the focus back."""
 
@@ -63,6 +65,7 @@ class PromptStrip(QWidget):
         self._keymap = keymap
         self._request: Request[Any] | None = None
         self._plan: PlanPrompt | None = None
+        self._unseen = False
         self._refused: tuple[Command, tuple[Refusal, ...]] | None = None
         self._notice = ""
         self._naming_dice = False
@@ -122,7 +125,7 @@ class PromptStrip(QWidget):
         """Show the question about a drawn plan, or none."""
         if prompt == self._plan:
             return
-        self._plan = prompt
+        self._plan, self._unseen = prompt, True
         self._refused, self._notice, self._naming_dice = None, "", False
         self._refresh()
 
@@ -210,6 +213,9 @@ class PromptStrip(QWidget):
         painter.fillRect(self.rect(), colour(theme.panel))
         painter.fillRect(0, 0, self.width(), 2, colour(theme.bad if self._content.attack else theme.accent))
         painter.end()
+        if self._unseen:
+            self._unseen = False
+            self.plan_seen.emit()
 
     # --- showing ----------------------------------------------------------------------------------------
 

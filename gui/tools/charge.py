@@ -14,7 +14,7 @@ from gui.bridge.table import Table
 from gui.scene.map_view import Pointer
 from gui.scene.marks import MapMarks
 from gui.scene.token_labels import Label
-from gui.tools.context import Tool, ToolContext
+from gui.tools.context import UNREAD, Tool, ToolContext
 from gui.tools.marking import plan_marks, selection_marks
 
 
@@ -62,6 +62,9 @@ def charge_tool(context: ToolContext, actor_id: ActorId, verb: str, insisted: bo
         elif event.action in ("previous", "previous_target"):
             chosen = (chosen - 1) % len(legal)
         elif plan is not None and event.action in ("accept", "overrule", "safer"):
+            if (plan.refusals or plan.law.attacks) and context.unread:
+                context.say(UNREAD)
+                continue
             context.ask(None)
             context.planned(None)
             safer = event.action == "safer"

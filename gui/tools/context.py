@@ -44,11 +44,16 @@ class ToolContext:
     """The area asked for is aimed at a square (None: at none): the players may see where."""
     on_hit: OnHit = OnHit.RETRY
     """What a mover does when it is thrown back; the odds assume it, key Y changes it."""
+    unread: bool = False
+    """The question last put into the strip has not been on the screen yet. Enter does what is shown there."""
     drawing: bool = False
     """The select tool is in the middle of a drag or its question: keys belong to it."""
     picks: dict[str, str] = field(default_factory=dict)
     """Choices made in the action list for the verb in hand (weapon, spell)."""
 
+
+UNREAD = "This had only just changed. Read it, then once more."
+"""Said in place of carrying out a risk that the screen had not shown yet."""
 
 STEPS: dict[str, tuple[int, int]] = {
     "step_n": (0, -1),

@@ -12,7 +12,7 @@ from gui.bridge.describe import plan_prompt
 from gui.bridge.planner import Plan, Planner
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
-from gui.tools.context import STEPS, Key, Tool, ToolContext, ToolEvent
+from gui.tools.context import STEPS, UNREAD, Key, Tool, ToolContext, ToolEvent
 from gui.tools.marking import movement_marks, plan_marks
 
 
@@ -142,6 +142,9 @@ def _ask(context: ToolContext, drawing: _Drawing, actor_id: ActorId) -> Tool:
                 pointing = False
         elif event.action == "cancel":
             return
+        elif event.action in ("accept", "overrule", "safer") and drawing.risky and context.unread:
+            context.say(UNREAD)
+            continue
         elif event.action in ("accept", "overrule") and drawing.plan and drawing.plan.path:
             refused = bool(drawing.plan.refusals)
             if refused and event.action == "accept":

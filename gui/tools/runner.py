@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine.model.phrase import Cell
 from engine.model.requests import AskCells
+from gui.bridge.describe import PlanPrompt
 from gui.bridge.planner import Plan
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer
@@ -38,11 +39,12 @@ class ToolRunner(QObject):
         self.context = ToolContext(
             table,
             show=self.marks_changed.emit,
-            ask=self.prompted.emit,
+            ask=self._ask,
             say=self.said.emit,
             planned=self._planned,
             aimed=self._aimed,
         )
+        self._asked: PlanPrompt | None = None
         self._tool: Tool | None = None
         self._idle = True
         self._sending = False
@@ -62,7 +64,7 @@ class ToolRunner(QObject):
     def start_idle(self) -> None:
         """Go back to selecting."""
         self._close()
-        self.prompted.emit(None)
+        self._ask(None)
         self._planned(None)
         self._set_idle(True)
         self._run(select_tool(self.context))
@@ -74,6 +76,10 @@ class ToolRunner(QObject):
     def key(self, action: str) -> None:
         """Feed a key action."""
         self._send(Key(action))
+
+    def plan_seen(self) -> None:
+        """What was asked last is on the screen."""
+        self.context.unread = False
 
     def cancel(self) -> None:
         """Give the running tool up; nothing of it remains."""
@@ -121,6 +127,11 @@ class ToolRunner(QObject):
         if idle != self._idle:
             self._idle = idle
             self.idle_changed.emit(idle)
+
+    def _ask(self, prompt: PlanPrompt | None) -> None:
+        if prompt != self._asked:
+            self._asked, self.context.unread = prompt, prompt is not None
+        self.prompted.emit(prompt)
 
     def _aimed(self, request: AskCells, cell: Cell | None) -> None:
         self.players_marks_changed.emit(players_area(self.table, request, cell))

@@ -147,6 +147,7 @@ class Desk(QWidget):
         runner.marks_changed.connect(self.marks.show)
         runner.players_marks_changed.connect(self.marks_for_players)
         runner.prompted.connect(self.strip.show_plan)
+        self.strip.plan_seen.connect(runner.plan_seen)
         runner.said.connect(self.strip.notice)
         runner.idle_changed.connect(self._on_idle)
         self.strip.action.connect(self.act)
