@@ -57,6 +57,7 @@ class Gm:
     def release(self, cell: Cell) -> None:
         left = Qt.MouseButton.LeftButton
         QTest.mouseRelease(self.desk.map.viewport(), left, Qt.KeyboardModifier.NoModifier, self.at(cell))
+        QApplication.processEvents()  # the strip is read before it is answered
 
     def drag(self, *cells: Cell, let_go: bool = True) -> None:
         """Press on the first square and pull over the others."""
