@@ -371,7 +371,7 @@ def test_esc_stays_in_the_step(moving, keymap, shown):
     moving.advance()
     assert strip.key("cancel")
     assert moving.progress.current.key == "party:move"
-    assert strip.content.title == "Choose a token"
+    assert strip.content.title == f"{moving.actor(moving.selected).name}: to move"
 
 
 def test_a_refused_act_needs_the_gms_word(moving, keymap, shown):
@@ -389,6 +389,8 @@ def test_hints_follow_the_moment(unbegun, keymap, shown):
     assert strip.content.title == "Ready to begin"
     unbegun.submit(Begin())
     unbegun.answer(Picked("none"))
+    assert strip.content.title.startswith(unbegun.actor(unbegun.selected).name)
+    unbegun.select("")
     assert strip.content.title == "Choose a token"
     assert "Tab" in strip.content.detail
     unbegun.select("orso")
