@@ -164,8 +164,11 @@ class BattleScene(QGraphicsScene):
         ]
         if len(hits) > 1 and all(token.id in self._spots for token in hits):
             return min(hits, key=lambda token: self._away(token, point)).id
-        hits.sort(key=lambda token: (token.down, token.size))
-        return hits[0].id if hits else ""
+        if not hits:
+            return ""
+        top = min((token.down, token.size) for token in hits)  # under a larger one there may be several
+        alike = [token for token in hits if (token.down, token.size) == top]
+        return min(alike, key=lambda token: self._away(token, point)).id if len(alike) > 1 else alike[0].id
 
     def _away(self, token: TokenView, point: QPointF) -> float:
         """How far a point is from the middle of a drawn token, in sizes it is drawn at.
@@ -173,7 +176,7 @@ class BattleScene(QGraphicsScene):
         Between one who stands and one who lies, whoever stands is meant.
         """
         item = self._tokens.get(token.id)
-        if item is None:
+        if item is None or token.id not in self._spots:
             return inf
         drawn = CELL * token.size * self._spots[token.id].share
         return (item.pos() - point).manhattanLength() / drawn + (PREFER_STANDING if token.down else 0.0)

@@ -6,8 +6,9 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from engine.model.actor import DOWN, Condition
-from engine.model.commands import Act, HideActor, PlaceActor, SetCondition, SetFact
+from engine.model.commands import Act, AddActor, HideActor, PlaceActor, SetCondition, SetFact
 from engine.model.requests import AskRoll, Faces, Picked
+from engine.store.library import build, find_creature
 from engine.views.audience import Audience
 from gui.scene.battle_scene import BattleScene
 from gui.scene.geometry import CELL, centre
@@ -138,6 +139,14 @@ def test_two_who_stand_among_the_fallen_are_meant_first(table, scene):
         place_among_others(table, fallen, place)
     near = {scene.token_at(middle + QPointF(dx, dy)) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     assert near <= {"tam", "bran"}
+
+
+def test_two_small_ones_on_the_squares_of_a_large_one_are_both_chosen(table, scene):
+    place = token(table, "tam").cell
+    place_among_others(table, "g1", place)
+    table.submit(AddActor(build(find_creature("ogre"), "foe", place)), overrule=True)
+    items = {item.key: item for item in scene.items() if getattr(item, "key", None) in ("tam", "g1")}
+    assert {who: scene.token_at(item.pos()) for who, item in items.items()} == {"tam": "tam", "g1": "g1"}
 
 
 def test_the_mark_of_a_hit_goes_with_the_round(table):
