@@ -92,12 +92,14 @@ def change_somebody_unseen(battle: Battle, draw: Draw) -> Battle:
         return battle
     actor = draw(st.sampled_from(there))
     cell = draw(cells(battle))
+    # The side of somebody once met is no secret: see `_sides_met` in engine/views/audience.py.
+    strangers = any(side.id == "strangers" for side in battle.sides)
     change = draw(
         st.sampled_from(
             [
                 {"cell": cell},
                 {"name": "Wight 9", "label": "W9", "kind": "Wight"},
-                {"side": "strangers"} if any(side.id == "strangers" for side in battle.sides) else {},
+                {"side": "strangers"} if strangers and not actor.public_name else {},
                 {"conditions": (Condition(PRONE), Condition(DOWN))},
                 {"arms": Arms(3)},
                 {"note": "has the key"},
