@@ -26,7 +26,9 @@ T = TypeVar("T", bound=Struct)
 _FIXED = ("key", "name", "dice", "bonus")
 _DICE = r"\d*d\d+(?:\s*\+\s*\d*d\d+)*"
 _LINE = re.compile(rf"(?P<name>.*?\S)\s+(?:(?P<dice>{_DICE})\s*(?P<bonus>[+-]\s*\d+)?|-(?!\S))(?P<rest>.*)")
-_MOST = 99
+_MOST_DICE = 99
+_MOST = 999
+"""Of any other number: a crossbow shoots 150 metres."""
 
 
 def write_things(things: Sequence[Any]) -> str:
@@ -85,7 +87,7 @@ def _of_the_list(name: str, kind: type[T]) -> T:
 
 def _sides(text: str) -> Iterator[int]:
     for count, sides in re.findall(r"(\d*)d(\d+)", text):
-        if not (0 < int(count or 1) <= _MOST and 1 < int(sides) <= 1000):
+        if not (0 < int(count or 1) <= _MOST_DICE and 1 < int(sides) <= 1000):
             raise FivefootError(f"'{text}' asks for dice nobody has.")
         yield from [int(sides)] * int(count or 1)
 

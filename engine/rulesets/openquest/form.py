@@ -13,9 +13,13 @@ FORM: tuple[FormField, ...] = (
     FormField("armour", "Armour points", "0", most=99, main=True),
     FormField("rate", "Movement", "15", most=200, empty=15, main=True, unit="m"),
     FormField(
-        "weapons", "Weapons in hand", "fists", main=True, note="Spear 1d8 reach 2 settable, Shield 1d6 shield"
+        "weapons",
+        "Weapons in hand",
+        "fists",
+        main=True,
+        note="Longsword, Medium shield, or Spear 1d8 reach 2 settable",
     ),
-    FormField("packed", "Not in hand", "nothing", note="Short bow 1d8 range 75 hands 2"),
+    FormField("packed", "Not in hand", "nothing", note="Short bow, or Bow 1d8 range 75 hands 2"),
     FormField("ranged", "Ranged Combat", "25", most=300, empty=25, unit="%"),
     FormField("unarmed", "Unarmed Combat", "25", most=300, empty=25, unit="%"),
     FormField("intellect", "INT", "11", least=1, most=99, empty=11),

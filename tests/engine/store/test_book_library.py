@@ -3,6 +3,7 @@
 import pytest
 
 from engine.errors import FivefootError
+from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, Size
 from engine.rulesets.os_six.sheet import SixSheet, SixWeapon
 from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.rulesets.registry import RULESETS
@@ -10,6 +11,7 @@ from engine.store import book_library
 from engine.store.book_library import book_creatures, build_book_creature, find_book_creature
 from engine.store.gear import find_gear
 from engine.store.library import fitting
+from engine.store.listed import listed
 
 OSR = RULESETS["reduction"]
 LIBRARIES = {key: book_creatures(rules) for key, rules in RULESETS.items() if book_creatures(rules)}
@@ -82,3 +84,45 @@ def test_os_six_creatures_hold_weapons_of_the_list():
     assert (kane.hero, kane.max_hp, kane.luck) == (True, 14, 3)
     with pytest.raises(FivefootError, match="creature 'x': No weapon called 'blunderbuss'"):
         book_library._entry("x", {"name": "X", "weapons": ["blunderbuss"]}, SixSheet)
+
+
+@pytest.mark.rule("OQ-PARRY-03")
+def test_every_weapon_and_shield_of_openquest_has_one_of_the_four_sizes():
+    by_size: dict[str, set[str]] = {size.name: set() for size in Size}
+    for item in listed(OqWeapon).values():
+        by_size[item.size.name].add(item.name)
+    assert {"Dagger", "Cosh", "Dart"} <= by_size["LIGHT"]
+    assert {"Longsword", "Shortspear", "Small shield"} <= by_size["MEDIUM"]
+    assert {"Longspear", "Halberd", "Medium shield"} <= by_size["HEAVY"]
+    assert {"Greatsword", "Great axe", "Large shield"} <= by_size["HUGE"]
+
+
+def test_openquest_weapons_are_named_as_people_name_them():
+    spear = find_gear("Spear", OqWeapon)
+    assert (spear.name, spear.dice, spear.settable, spear.range) == ("Shortspear", (6,), True, 22)
+    bow = find_gear("heavy crossbow", OqWeapon)
+    assert (bow.dice, bow.range, bow.rate, bow.no_modifier) == ((6, 6), 150, 3, True)
+    assert find_gear("buckler", OqWeapon).shield
+    with pytest.raises(FivefootError, match=r"No weapon called 'scimiter'\. Did you mean Scimitar"):
+        find_gear("scimiter", OqWeapon)
+
+
+def test_openquest_has_the_creatures_of_its_tables():
+    book = RULESETS["openquest"]
+    goblin = find_book_creature(book, "Goblin").sheet
+    assert isinstance(goblin, OpenQuestSheet)
+    assert (goblin.max_hp, goblin.dex, goblin.close, goblin.dodge, goblin.armour) == (9, 17, 40, 50, 2)
+    assert [item.name for item in goblin.weapons] == ["Shortspear", "Small shield"]
+    troll = find_book_creature(book, "Troll")
+    assert (troll.size, troll.sheet.damage_modifier, troll.sheet.tall) == (2, (6, 6), True)
+    ghoul = find_book_creature(book, "Ghoul").sheet
+    assert all(item.natural and item.dice for item in ghoul.weapons)
+    knight = find_book_creature(book, "Osric Vane").sheet
+    assert (knight.hp, knight.hero_points) == (14, 2)
+
+
+def test_openquest_creatures_hold_no_more_than_their_hands_do():
+    for entry in book_creatures(RULESETS["openquest"]):
+        assert isinstance(entry.sheet, OpenQuestSheet)
+        assert sum(item.hands for item in entry.sheet.weapons) <= 2, entry.name
+        assert entry.sheet.weapons, entry.name

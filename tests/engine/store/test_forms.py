@@ -177,7 +177,8 @@ def test_a_weapon_of_the_list_is_known_by_its_name_and_may_have_no_dice() -> Non
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Spear", "'Spear' is no weapon: write it like Spear 1d8."),
+        ("Spoon", "No weapon called 'Spoon'. Write another one like Spear 1d8."),
+        ("Bow 1d8 range 1500", "'range' of 'Bow 1d8 range 1500' is nothing a weapon can have here."),
         ("Spear 1d8 golden", "'golden' of 'Spear 1d8 golden' is nothing a weapon can have here."),
         ("Spear 1d8 reach far", "'reach' of 'Spear 1d8 reach far' is nothing a weapon can have here."),
         ("Spear 0d8", "'0d8' asks for dice nobody has."),
