@@ -77,8 +77,7 @@ def _foe(battle: Battle, actor: Actor) -> Actor:
         items=tuple(replace(item, effect="") for item in held_items(page)),
         lit=tuple(key for key in page.lit if key in in_hand(page)),
         hands=page.hands,
-        # Whom the players still wait for would tell who has declared something: nobody of the foes.
-        turn=Turn(hit=page.turn.hit, passed=("declare",)),
+        turn=_public_turn(page.turn),
         dead=page.dead,
         fled=page.fled,
         surrendered=page.surrendered,
@@ -88,6 +87,15 @@ def _foe(battle: Battle, actor: Actor) -> Actor:
     visible = replace(actor, sheet=public, conditions=plain)
     # Reach as it looks: a caster's that fell to 0 would give the spell away.
     return replace(visible, arms=arms_of(visible, battle))
+
+
+def _public_turn(turn: Turn) -> Turn:
+    """What everybody saw it do: a blow, a shot, a second move. Whoever has done that is not to come any more.
+
+    Whom the players still wait for would tell who has declared something: nobody of the foes.
+    """
+    seen_to_act = turn.attacked or turn.main_moved
+    return Turn(hit=turn.hit, passed=("declare",), attacked=turn.attacked, main_spent=seen_to_act)
 
 
 def _without_numbers(item: Weapon) -> Weapon:

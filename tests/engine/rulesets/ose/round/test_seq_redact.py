@@ -119,3 +119,12 @@ def test_what_others_declare_is_marked_as_hidden(fight, kit):
     f.begin()
     f.do("b", "brace")
     assert [event.hidden for event in f.events if isinstance(event, Declared)] == [True]
+
+
+def test_a_foe_that_was_seen_to_strike_is_not_to_come_any_more(fight, kit, caster):
+    f = fight("Tb.\n.g.", T=kit.page(hp=40, max_hp=40), b=kit.page(hp=9, max_hp=9), g=caster(hp=9, max_hp=9))
+    f.start(4, 9)
+    f.until("foes:melee")
+    assert set(f.rules.progress(public(f)).waiting) == {"b", "g"}
+    f.do("b", "attack", target="T", answers=[2])
+    assert f.rules.progress(public(f)).waiting == ("g",)
