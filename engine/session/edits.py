@@ -94,8 +94,7 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
             return (ev.Removed(actor_id),)
         case cmd.SetFact(actor=actor_id, fact=fact, value=value):
             page = ruleset.with_fact(battle, battle.actors[actor_id], fact, value)
-            told = _hit_points_set(battle, actor_id, page, ruleset) if fact == "hp" else ()
-            return (ev.SheetSet(actor_id, page), *told)
+            return (ev.SheetSet(actor_id, page), *_fact_told(battle, edit, page, ruleset))
         case cmd.SetCondition(actor=actor_id, condition=condition, present=present):
             rest = tuple(one for one in battle.actors[actor_id].conditions if one.key != condition.key)
             held = ev.ConditionsSet(actor_id, (*rest, condition) if present else rest)
@@ -213,15 +212,19 @@ def _remembered(battle: Battle, cells: tuple[Cell, ...], shown: bool) -> bytes:
     return pack_cells(known | chosen if shown else known - chosen, extent.count)
 
 
-def _hit_points_set(
-    battle: Battle, actor_id: ActorId, page: Guest | None, ruleset: Ruleset
+def _fact_told(
+    battle: Battle, edit: cmd.SetFact, page: Guest | None, ruleset: Ruleset
 ) -> tuple[ev.Event, ...]:
-    """A line for the GM's log, before what follows; nothing where the rules know no hit points."""
-    health = ruleset.card(battle, replace(battle.actors[actor_id], sheet=page)).health
-    if health is None:
+    """A line for the GM's log, before what follows; nothing for facts that only the card shows."""
+    who = ActorRef(edit.actor)
+    if edit.fact in ("dead", "stable"):
+        what = phrase(f"log.{edit.fact}_{'set' if edit.value else 'ended'}", who=who)
+        return (ev.Said(what, gm_only=True, about=edit.actor),)
+    health = ruleset.card(battle, replace(battle.actors[edit.actor], sheet=page)).health
+    if edit.fact != "hp" or health is None:
         return ()
-    what = phrase("log.hp_set", who=ActorRef(actor_id), value=health.now)
-    return (ev.Said(what, gm_only=True, about=actor_id),)
+    what = phrase("log.hp_set", who=who, value=health.now)
+    return (ev.Said(what, gm_only=True, about=edit.actor),)
 
 
 def _condition_told(actor_id: ActorId, key: str, present: bool, ruleset: Ruleset) -> ev.Event:

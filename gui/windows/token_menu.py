@@ -18,6 +18,7 @@ from engine.model.commands import (
     RemoveActor,
     ResizeActor,
     SetCondition,
+    SetFact,
     SetSide,
 )
 from gui.bridge.describe import condition_word
@@ -28,6 +29,8 @@ from gui.tools.place import free_places
 from gui.windows.desk import Desk
 
 LARGEST = 6
+FATES = (("dead", "Dead", "Not dead"), ("stable", "Stable", "Not stable"))
+"""(fact of the sheet, words that set it, words that take it back)"""
 
 
 def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
@@ -51,6 +54,7 @@ def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
     _add(
         menu, "Back on its feet" if down else "Down", table, SetCondition(actor_id, Condition(DOWN), not down)
     )
+    _add_fates(menu, table, actor)
     sides = menu.addMenu("Side")
     for side in table.battle.sides:
         if side.id != actor.side:
@@ -127,6 +131,15 @@ def _add_conditions(menu: QMenu, table: Table, actor: Actor) -> None:
         row = _add(rows, condition_word(table, key), table, SetCondition(actor.id, Condition(key), not on))
         row.setCheckable(True)
         row.setChecked(on)
+
+
+def _add_fates(menu: QMenu, table: Table, actor: Actor) -> None:
+    """Dead or stable by the GM's word, where the rule book knows it of somebody in this state."""
+    for fact, words, ended in FATES:
+        page = table.ruleset.with_fact(table.battle, actor, fact, 1)
+        if page is not None:
+            on = page == actor.sheet
+            _add(menu, ended if on else words, table, SetFact(actor.id, fact, int(not on)))
 
 
 def _add_actions(menu: QMenu, desk: Desk, actor_id: str) -> None:

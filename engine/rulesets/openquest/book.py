@@ -200,9 +200,14 @@ class OpenQuest:
         return rested(actor, page, page.dead)
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
-        """Hit points, armour points, movement rate. Hit points that come back ease the shock of a wound."""
+        """Hit points, armour points, movement rate. Hit points that come back ease the shock of a wound.
+
+        Dead is who has none left (OQ-DAMAGE-07); by the GM's word the last one goes or comes back.
+        """
         page = sheet(actor)
         match fact:
+            case "dead":
+                return replace(page, hp=min(page.hp, 0) if value else max(page.hp, 1))
             case "hp":
                 hp = max(-99, min(page.max_hp, value))
                 eased = {"shocked": False, "fights_until": 0} if hp > page.hp else {}  # Rule: OQ-MAJOR-08

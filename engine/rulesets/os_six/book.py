@@ -175,11 +175,15 @@ class OsSix:
         return rested(actor, replace(anew, turn=Turn()), out, (STUNNED, TERRIFIED))
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
-        """Hit points, strain, luck, armour and movement, as the card shows them."""
+        """Hit points, strain, luck, armour and movement, as the card shows them; dead and stabilised."""
         page = sheet(actor)
         match fact:
             case "hp" if page.max_hp:
                 return replace(page, hp=max(0, min(page.max_hp, value)))
+            case "dead" if page.max_hp:
+                return replace(page, dead=bool(value), hp=min(0, page.hp), stable=False)
+            case "stable" if page.fallen and not page.dead:
+                return replace(page, stable=bool(value))
             case "strain" if page.hero:
                 return replace(page, strain=max(0, min(MOST_STRAIN, value)))
             case "luck" if page.hero:

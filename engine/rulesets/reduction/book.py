@@ -194,7 +194,7 @@ class OldSchoolReduction:
         return rested(actor, page, actor.has(DOWN) and not sheet(actor).surrendered)
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
-        """AC -10 to 20, sustained hit points and movement from 0."""
+        """AC -10 to 20, sustained hit points and movement from 0; whether one of the fallen is slain."""
         page = sheet(actor)
         match fact:
             case "ac":
@@ -203,6 +203,8 @@ class OldSchoolReduction:
                 return replace(page, taken=max(0, value))
             case "mv":
                 return replace(page, move=max(0, min(99, value)))
+            case "dead" if actor.has(DOWN):
+                return replace(page, dead=bool(value))
             case _:
                 return None
 

@@ -38,7 +38,7 @@ def test_it_says_whose_it_is_and_begins_with_the_gms_hand(gm: Gm) -> None:
     assert labels == ["Goblin 1", f"{card.health.now} of {card.health.most} HP, {gm.table.say(card.state)}"]
     words = [action.text().split("\t")[0] for action in menu.actions() if not action.isSeparator()]
     assert words[1:8] == [
-        "Hit points...", "Conditions", "Hide", "Down", "Side", "Edit...", "Remove from the encounter",
+        "Hit points...", "Conditions", "Hide", "Down", "Dead", "Side", "Edit...",
     ]  # fmt: skip
     refused = [option for option in gm.table.menu("g1") if not option.legal]
     assert entry(menu, "Not now").text() == f"Not now: {len(refused)}"
@@ -73,3 +73,11 @@ def test_whoever_shares_the_square_can_be_meant_instead(gm: Gm) -> None:
     gm.desk.menu_wanted.connect(lambda actor, _: asked.append(actor))
     entry(menu_of(gm, "g2"), "Who else is here", "Goblin 1, down").trigger()
     assert (gm.table.selected, asked) == ("g1", ["g1"])
+
+
+def test_dead_is_said_by_hand_and_taken_back(gm: Gm) -> None:
+    entry(menu_of(gm, "tam"), "Dead").trigger()
+    assert gm.table.card("tam").dead
+    assert "Tam Reed is dead, set by hand" in newest(gm)
+    entry(menu_of(gm, "tam"), "Not dead").trigger()
+    assert not gm.table.card("tam").dead
