@@ -16,6 +16,9 @@ from engine.model.offers import OptionChoice
 _BRACKET = re.compile(r"\s*\[([^\]]*)\]")
 _RULING = re.compile(r"(?P<part>[A-G]\d?)\s*(?=#)|(?P<table>[A-G]\d\.\d+)|#(?P<first>\d+)(?:-(?P<last>\d+))?")
 
+TABLES = ("ledger.tsv", "base.tsv")
+"""The rules themselves, and those of the game below them that they rest on where they say nothing."""
+
 
 class RuleRow(Struct, frozen=True):
     """One row. `text` is the rule without its bracket, `rulings` name the readings it rests on: "A2 #29"."""
@@ -42,9 +45,12 @@ def section_rows(row: RuleRow) -> tuple[RuleRow, ...]:
 @lru_cache(maxsize=1)
 def rule_rows() -> Mapping[str, RuleRow]:
     """All rows by id, read at the first look-up: most starts of the program never need them."""
-    lines = (files(assets) / "rules" / "ledger.tsv").read_text("utf-8").splitlines()
-    rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
-    return {row["id"]: _row(row) for row in rows}
+    return {row["id"]: _row(row) for name in TABLES for row in _table(name)}
+
+
+def _table(name: str) -> Iterator[dict[str, str]]:
+    lines = (files(assets) / "rules" / name).read_text("utf-8").splitlines()
+    yield from csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
 def readings_of(row: RuleRow, options: Iterable[OptionChoice]) -> tuple[OptionChoice, ...]:

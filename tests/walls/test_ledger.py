@@ -20,14 +20,16 @@ def named_ids(root, report):
 
 def test_every_id_that_is_named_is_a_row(root, tool):
     report = tool("ledger_report")
-    rows = report.read_ledger(root)
+    rows = report.read_ledger(root) | report.read_ledger(root, report.BASE)
     assert {rule_id: files for rule_id, files in named_ids(root, report).items() if rule_id not in rows} == {}
 
 
-def test_the_ledger_is_whole(root, tool):
+@pytest.mark.parametrize("table", ["LEDGER", "BASE"])
+def test_the_ledger_is_whole(table, root, tool):
     report = tool("ledger_report")
-    lines = (root / report.LEDGER).read_text("utf-8").splitlines()
-    rows = report.read_ledger(root)
+    path = getattr(report, table)
+    lines = (root / path).read_text("utf-8").splitlines()
+    rows = report.read_ledger(root, path)
     assert len(rows) == len(lines) - 1, "two rows share an id"
     for rule_id, row in rows.items():
         assert report.RULE_ID.fullmatch(rule_id)

@@ -126,7 +126,8 @@ def _ends(draft: Draft) -> Procedure[bool]:
     if roster(draft.battle):
         if now.going_on:
             return False
-        picks = (Pick("end", phrase("six.pick.end")), Pick("on", phrase("six.pick.on")))
+        # first what does no harm to whoever still answers the question before
+        picks = (Pick("on", phrase("six.pick.on")), Pick("end", phrase("six.pick.end")))
         answer = yield from ask(AskChoice(title=phrase("six.ask.end", "SIX-STEP-10", how=over), picks=picks))
         if answer.pick == "on":
             draft.emit(RoundSet(replace(state(draft.battle), going_on=True)))

@@ -57,10 +57,10 @@ def end_by_referee(draft: Draft) -> Procedure[None]:
 def _picks(battle: Battle) -> tuple[Pick, ...]:
     fled = any(plays(actor) and sheet(actor).fled for actor in battle.actors.values())
     pursuit = (Pick("pursuit", phrase("end.pursuit", "OSE-PROC-11")),) if fled else ()
-    return (
+    return (  # first what does no harm to whoever still answers the question before
+        Pick("go_on", phrase("end.go_on", "OSE-PROC-08")),
         Pick("end", phrase("end.end", "OSE-PROC-08")),
         *pursuit,
-        Pick("go_on", phrase("end.go_on", "OSE-PROC-08")),
     )
 
 

@@ -19,6 +19,8 @@ from engine.tactics.draft import Draft, Procedure, ask
 
 LEAST_ASLEEP, LEAST_DYING = 11, 2
 """On the roll for death and dying: from 11 unconscious, from 2 a save, on a 1 dead, on a 20 awake."""
+DYING, DEAD_AT_NONE = "OSE-BASE-01", "OSE-BASE-02"
+"""The rows for characters, and for monsters or where characters die like them."""
 
 
 def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -> Procedure[bool]:
@@ -83,8 +85,9 @@ def settle_pending(draft: Draft) -> Procedure[None]:
 def _go_down(draft: Draft, actor_id: ActorId, by: ActorId) -> None:
     bodies.write_turn(draft, actor_id, braced=False, defending=False)
     bodies.write_page(draft, actor_id, defending_until=0)
-    drop(draft, actor_id, by, "OSE-OVER-06")
-    set_condition(draft, actor_id, HELPLESS, rule="OSE-OVER-06")
+    rule = DYING if _rolls_for_death(draft, actor_id) else DEAD_AT_NONE
+    drop(draft, actor_id, by, rule)
+    set_condition(draft, actor_id, HELPLESS, rule=rule)
     morale.note_loss(draft, actor_id)
 
 
@@ -101,16 +104,16 @@ def _death_and_dying(draft: Draft, actor_id: ActorId) -> Procedure[None]:
         if saved < sheet(draft[actor_id]).save_death:
             _die(draft, actor_id)
         else:
-            bodies.tell(draft, actor_id, "dying.unconscious", "OSE-OVER-06")
+            bodies.tell(draft, actor_id, "dying.unconscious", DYING)
     elif face < 20:
-        bodies.tell(draft, actor_id, "dying.unconscious", "OSE-OVER-06")
+        bodies.tell(draft, actor_id, "dying.unconscious", DYING)
     else:
         yield from _wake(draft, actor_id)
 
 
 def _die(draft: Draft, actor_id: ActorId) -> None:
     bodies.write_page(draft, actor_id, dead=True)
-    bodies.tell(draft, actor_id, "dying.dead", "OSE-OVER-06")
+    bodies.tell(draft, actor_id, "dying.dead", DYING)
 
 
 def _wake(draft: Draft, actor_id: ActorId) -> Procedure[None]:
@@ -119,7 +122,7 @@ def _wake(draft: Draft, actor_id: ActorId) -> Procedure[None]:
     bodies.write_page(draft, actor_id, hp=min(face, sheet(draft[actor_id]).max_hp))
     set_condition(draft, actor_id, DOWN, present=False)
     set_condition(draft, actor_id, HELPLESS, present=False)
-    bodies.tell(draft, actor_id, "dying.wakes", "OSE-OVER-06", hp=face)
+    bodies.tell(draft, actor_id, "dying.wakes", DYING, hp=face)
 
 
 def _death_save(draft: Draft, actor_id: ActorId) -> AskRoll:
@@ -128,8 +131,8 @@ def _death_save(draft: Draft, actor_id: ActorId) -> AskRoll:
 
 def _question(draft: Draft, actor_id: ActorId, key: str, die: int) -> AskRoll:
     return AskRoll(
-        title=phrase(key, "OSE-OVER-06", who=ActorRef(actor_id)),
-        detail=(phrase(key + "_detail", "OSE-OVER-06"),),
+        title=phrase(key, DYING, who=ActorRef(actor_id)),
+        detail=(phrase(key + "_detail", DYING),),
         side=draft[actor_id].side,
         actor=actor_id,
         dice=(die,),
@@ -137,5 +140,5 @@ def _question(draft: Draft, actor_id: ActorId, key: str, die: int) -> AskRoll:
 
 
 def _face(draft: Draft, request: AskRoll) -> Procedure[int]:
-    faces = yield from roll(draft, request, "OSE-OVER-06")
+    faces = yield from roll(draft, request, DYING)
     return faces.faces[0]

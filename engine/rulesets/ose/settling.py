@@ -16,6 +16,7 @@ from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import end_stances, plays, write_page, write_turn
 from engine.rulesets.ose.card import attack_bonus
 from engine.rulesets.ose.ending import propose_end
+from engine.rulesets.ose.harm import DEAD_AT_NONE, DYING
 from engine.rulesets.ose.options import OseOptions, choices, options
 from engine.rulesets.ose.sheet import OseSheet, sheet
 from engine.rulesets.ose.sides import forget_removed
@@ -24,6 +25,8 @@ from engine.rulesets.ose.transitions import come_back
 from engine.tactics.draft import Draft, Procedure
 
 _RULE = "OSE-OVER-06"
+_FALLS = (_RULE, DYING, DEAD_AT_NONE)
+"""Rules by which somebody lies down for want of hit points."""
 _LOWEST_HP, _HIGHEST = -99, 999
 
 _FACTS: dict[str, Callable[[OseSheet, int], OseSheet]] = {
@@ -37,6 +40,7 @@ _FACTS: dict[str, Callable[[OseSheet, int], OseSheet]] = {
     "morale": lambda page, value: replace(page, morale=_within(value, 2, 12)),
     "phys": lambda page, value: replace(page, phys=_within(value, -5, 10)),
     "dex": lambda page, value: replace(page, dex=_within(value, -5, 10)),
+    "dead": lambda page, value: replace(page, dead=bool(value), hp=min(page.hp, 0) if value else page.hp),
 }
 """Facts the GM may set, and how. Values out of range are taken to the nearest end of it."""
 
@@ -95,7 +99,8 @@ def _match_place(draft: Draft, actor_id: ActorId) -> None:
 
 def _fell(draft: Draft, actor_id: ActorId) -> None:
     """No roll for death and dying: the GM has said what is so. A monster is dead (rulings A1.6)."""
-    write_page(draft, actor_id, dead=not sheet(draft[actor_id]).character, defending_until=0)
+    page = sheet(draft[actor_id])
+    write_page(draft, actor_id, dead=page.dead or not page.character, defending_until=0)
     write_turn(draft, actor_id, braced=False, defending=False)
     set_condition(draft, actor_id, DOWN, rule=_RULE)
     set_condition(draft, actor_id, HELPLESS, rule=_RULE)
@@ -106,7 +111,7 @@ def _fell(draft: Draft, actor_id: ActorId) -> None:
 
 def _fell_by_hit_points(actor: Actor) -> bool:
     """Down for want of hit points, not laid low by the GM for a reason of its own."""
-    return any(held.key == DOWN and held.rule == _RULE for held in actor.conditions)
+    return any(held.key == DOWN and held.rule in _FALLS for held in actor.conditions)
 
 
 def _within(value: int, low: int, high: int) -> int:

@@ -6,6 +6,8 @@ from engine.model.events import Dropped
 from engine.rulesets.ose.harm import harm
 from engine.rulesets.ose.law import endurance
 from engine.rulesets.ose.sheet import Casting
+from engine.rulesets.registry import ruleset
+from engine.store.rules import readings_of, rule_row
 
 rule = pytest.mark.rule
 
@@ -91,3 +93,15 @@ def test_endurance_ends_at_the_hit_points(table, kit):
     t = table("Tg", T=hero(kit))
     law = endurance(t.battle, t.actor("T"))
     assert [law.chance_out(amount) for amount in (0, 3, 4, 9)] == [0, 0, 1, 1]
+
+
+@rule("OSE-BASE-01", "OSE-BASE-02")
+@pytest.mark.parametrize(("character", "row"), [(True, "OSE-BASE-01"), (False, "OSE-BASE-02")])
+def test_who_falls_is_told_with_the_rule_of_death_itself(character, row, table, kit):
+    t = table("Tg", T=kit.page(kit.SWORD, character=character, hp=4))
+    hurt(t, 4, [1] if character else [])
+    assert t.page("T").dead
+    assert [event.rule for event in t.log(Dropped)] == [row]
+    told = rule_row(row)
+    assert told.section == "Death and dying"
+    assert "characters_at_zero" in {option.key for option in readings_of(told, ruleset("ose.detailed").about.options)}

@@ -487,7 +487,7 @@ def test_the_last_one_fleeing_proposes_the_end_or_a_pursuit(fight):
     f = fight("T.......b")
     f.start(4, 9)
     question = f.ask(f.act("b", "flee"), "flee")
-    assert [pick.key for pick in question.picks] == ["end", "pursuit", "go_on"]
+    assert [pick.key for pick in question.picks] == ["go_on", "end", "pursuit"]
     f.session.abandon()
     f.do("b", "flee", answers=["flee", "pursuit"])
     assert f.progress.over.key == "over.pursuit"
