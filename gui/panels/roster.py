@@ -18,8 +18,8 @@ from engine.views.narrate import square_name
 from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.key_button import KeyButton
-from gui.panels.painted_button import QuietScroll
-from gui.panels.roster_rows import ActorLine, ActorRow, SideHead
+from gui.panels.painted_button import PaintedButton, QuietScroll
+from gui.panels.roster_rows import ActorLine, ActorRow, DeadHead, SideHead
 from gui.panels.row_drag import RowDrag
 from gui.theme.palette import Theme
 
@@ -38,6 +38,8 @@ class Roster(QWidget):
         self._table = table
         self._rows: dict[ActorId, ActorRow] = {}
         self._heads: dict[SideId, SideHead] = {}
+        self._dead: dict[SideId, DeadHead] = {}
+        self._unfolded: set[SideId] = set()
         self._shape: list[tuple[SideId, str, tuple[ActorId, ...]]] = []
         self._folded = False
         self._content = QWidget()
@@ -82,6 +84,11 @@ class Roster(QWidget):
         """The row of each actor."""
         return self._rows
 
+    @property
+    def dead(self) -> dict[SideId, DeadHead]:
+        """What folds the dead of each side out and in."""
+        return self._dead
+
     def set_folded(self, folded: bool) -> None:
         """Fold to a strip of chips, for narrow windows."""
         self._folded = folded
@@ -90,6 +97,8 @@ class Roster(QWidget):
             row.set_folded(folded)
         for head in self._heads.values():
             head.set_folded(folded)
+        for dead in self._dead.values():
+            dead.set_folded(folded)
         self._list.setContentsMargins(*((0, 4, 0, 4) if folded else (6, 4, 6, 4)))
         self._show_note()
 
@@ -101,7 +110,7 @@ class Roster(QWidget):
         """Show the battle as it is."""
         sides = self._table.view(Audience.GM).sides
         battle = self._table.battle
-        shape = [(side.id, side.name, tuple(a.id for a in battle.members(side.id))) for side in sides]
+        shape = [(side.id, side.name, tuple(a.id for a in self._listed(side.id))) for side in sides]
         if shape != self._shape:
             self._shape = shape
             self._build(sides)
@@ -109,6 +118,7 @@ class Roster(QWidget):
             self._heads[side.id].show_note(self._side_note(side.id))
             for actor in battle.members(side.id):
                 self._rows[actor.id].show_line(self._line(actor, side), actor.id == self._table.selected)
+        self._fold_dead()
         self._show_note()
 
     def shift(self, step: int) -> None:
@@ -137,7 +147,7 @@ class Roster(QWidget):
             event.ignore()  # with Alt it is the window's key
             return
         step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
-        rows = list(self._rows.values())
+        rows = self._in_order()
         here = next((index for index, row in enumerate(rows) if row.hasFocus()), None)
         if here is None:
             event.ignore()
@@ -151,10 +161,38 @@ class Roster(QWidget):
 
     # --- inner workings -----------------------------------------------------------------------------
 
+    def _listed(self, side: SideId) -> list[Actor]:
+        """The members of a side from the top: the dead come last."""
+        return sorted(self._table.battle.members(side), key=self._is_dead)
+
+    def _is_dead(self, actor: Actor) -> bool:
+        card = self._table.card(actor.id)
+        return card is not None and card.dead and not actor.active
+
+    def _fold_dead(self) -> None:
+        """Show the dead of the sides that are unfolded, and whoever is selected."""
+        for side, head in self._dead.items():
+            dead = [actor for actor in self._table.battle.members(side) if self._is_dead(actor)]
+            head.show_count(len(dead))
+            for actor in dead:
+                row = self._rows.get(actor.id)  # the rows may lag behind while something is removed
+                if row is not None:
+                    row.setVisible(side in self._unfolded or actor.id == self._table.selected)
+
+    def _unfold(self, side: SideId, unfolded: bool) -> None:
+        (self._unfolded.add if unfolded else self._unfolded.discard)(side)
+        self._fold_dead()
+
+    def _in_order(self) -> list[PaintedButton]:
+        """What up and down go along: the rows, and what folds the dead."""
+        shown = [one for one in self._content.findChildren(PaintedButton) if not one.isHidden()]
+        return sorted(shown, key=self._list.indexOf)
+
     def _rows_like(self, row: QWidget) -> list[ActorRow]:
-        """The rows of the same side, from the top."""
-        side = next(a.side for a in self._table.battle.actors.values() if self._rows.get(a.id) is row)
-        return [self._rows[actor.id] for actor in self._table.battle.members(side)]
+        """The rows of the same side, from the top, the living or the dead."""
+        here = next(a for a in self._table.battle.actors.values() if self._rows.get(a.id) is row)
+        like = self._is_dead(here)
+        return [self._rows[one.id] for one in self._listed(here.side) if self._is_dead(one) == like]
 
     def _drop(self, row: ActorRow, before: ActorRow | None) -> None:
         rows: list[ActorRow | None] = [*self._rows_like(row), None]
@@ -169,13 +207,14 @@ class Roster(QWidget):
         focused = next((key for key, row in self._rows.items() if row.hasFocus()), "")
         self._drag.cancel()
         clear_layout(self._list)
-        self._rows, self._heads = {}, {}
+        self._rows, self._heads, self._dead = {}, {}, {}
         for side in sides:
             head = SideHead(side.name, side.tone.value)
             head.set_folded(self._folded)
             self._heads[side.id] = head
             self._list.addWidget(head)
-            for actor in self._table.battle.members(side.id):
+            self._dead[side.id] = dead = self._dead_head(side)
+            for actor in self._listed(side.id):
                 row = ActorRow(self._line(actor, side))
                 row.set_folded(self._folded)
                 row.clicked.connect(lambda _=False, actor_id=actor.id: self._table.select(actor_id))
@@ -183,9 +222,20 @@ class Roster(QWidget):
                 row.menu_wanted.connect(self.menu_wanted)
                 self._rows[actor.id] = row
                 self._drag.watch(row)
+                if self._is_dead(actor) and self._list.indexOf(dead) < 0:
+                    self._list.addWidget(dead)
                 self._list.addWidget(row)
+            if self._list.indexOf(dead) < 0:
+                self._list.addWidget(dead)
         if focused in self._rows:
             self._rows[focused].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _dead_head(self, side: SideView) -> DeadHead:
+        head = DeadHead(side.name)
+        head.set_folded(self._folded)
+        head.setChecked(side.id in self._unfolded)
+        head.toggled.connect(lambda unfolded, side_id=side.id: self._unfold(side_id, unfolded))
+        return head
 
     def _line(self, actor: Actor, side: SideView) -> ActorLine:
         card = self._table.card(actor.id)
@@ -199,7 +249,7 @@ class Roster(QWidget):
             health=self._health(health),
             share=health.share if health else None,
             down=not actor.active,
-            dead=card is not None and card.dead and not actor.active,
+            dead=self._is_dead(actor),
             place=f"square {square_name(actor.cell)}" if actor.cell is not None else "not on the map",
         )
 
@@ -219,6 +269,7 @@ class Roster(QWidget):
     def _show_selected(self, actor_id: ActorId) -> None:
         for row in self._rows.values():
             row.show_line(row.line, row.line.id == actor_id)
+        self._fold_dead()
         if actor_id in self._rows:
             self._scroll.ensureWidgetVisible(self._rows[actor_id])
         self._show_note()

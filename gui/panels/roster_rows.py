@@ -149,6 +149,60 @@ class ActorRow(PaintedButton):
             fill_box(painter, box, radius, ink)
 
 
+class DeadHead(PaintedButton):
+    """ "Dead (4)" below the living of a side: a press folds their rows out, another one in."""
+
+    def __init__(self, side: str) -> None:
+        super().__init__()
+        self._side = side
+        self._count = 0
+        self._folded = False
+        any_width(self)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setFixedHeight(rounded(30))
+        self.toggled.connect(lambda _: self.show_count(self._count))
+
+    def show_count(self, count: int) -> None:
+        """How many there are; with none it is not to be seen."""
+        self._count = count
+        self.setVisible(count > 0)
+        unfolded = "unfolded" if self.isChecked() else "folded"
+        self.setAccessibleName(f"{count} dead of {self._side}, {unfolded}")
+        self.setToolTip(f"{count} dead" if self._folded else "")
+        self.update()
+
+    def set_folded(self, folded: bool) -> None:
+        """A narrow panel has room for the number alone."""
+        self._folded = folded
+        self.show_count(self._count)
+
+    def sizeHint(self) -> QSize:
+        return QSize(rounded(FOLDED_WIDTH if self._folded else 220), rounded(30))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(rounded(FOLDED_WIDTH), rounded(30))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(0, 1, 0, -1)
+        if self.underMouse():
+            fill_box(painter, box, 8, theme.raised)
+        arrow = "\u25be" if self.isChecked() else "\u25b8"
+        words = f"{arrow} {self._count}" if self._folded else f"Dead ({self._count})"
+        left = scaled(8) if self._folded else scaled(50)
+        if not self._folded:
+            mark = QRectF(scaled(20), 0, scaled(24), self.height())
+            draw_text(painter, mark, arrow, font(LABEL), theme.text2)
+        room = QRectF(left, 0, self.width() - left, self.height())
+        draw_text(painter, room, words, font(LABEL), theme.text2)
+        if self.hasFocus():
+            draw_focus(painter, box, 8, theme)
+        painter.end()
+
+
 class SideHead(QWidget):
     """Mark and name of a side, and at the right what matters about it."""
 

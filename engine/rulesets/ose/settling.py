@@ -24,9 +24,8 @@ from engine.rulesets.ose.tallies import armour_class
 from engine.rulesets.ose.transitions import come_back
 from engine.tactics.draft import Draft, Procedure
 
-_RULE = "OSE-OVER-06"
-_FALLS = (_RULE, DYING, DEAD_AT_NONE)
-"""Rules by which somebody lies down for want of hit points."""
+_FALLS = (DYING, DEAD_AT_NONE, "OSE-OVER-06")
+"""Rules by which somebody lies down for want of hit points; files of earlier versions have the last."""
 _LOWEST_HP, _HIGHEST = -99, 999
 
 _FACTS: dict[str, Callable[[OseSheet, int], OseSheet]] = {
@@ -102,10 +101,11 @@ def _fell(draft: Draft, actor_id: ActorId) -> None:
     page = sheet(draft[actor_id])
     write_page(draft, actor_id, dead=page.dead or not page.character, defending_until=0)
     write_turn(draft, actor_id, braced=False, defending=False)
-    set_condition(draft, actor_id, DOWN, rule=_RULE)
-    set_condition(draft, actor_id, HELPLESS, rule=_RULE)
+    rule = DYING if page.character else DEAD_AT_NONE
+    set_condition(draft, actor_id, DOWN, rule=rule)
+    set_condition(draft, actor_id, HELPLESS, rule=rule)
     disruption.hurt(draft, actor_id)
-    draft.emit(Dropped(actor_id, rule=_RULE))
+    draft.emit(Dropped(actor_id, rule=rule))
     morale.note_loss(draft, actor_id)
 
 

@@ -204,3 +204,37 @@ def test_nonsense_stays_in_the_field(moving, shown):
 )
 def test_what_a_typed_change_means(before, typed, after):
     assert changed_value(before, typed) == after
+
+
+def test_the_dead_are_folded_below_their_side_until_asked_for(moving, shown):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    goblins = moving.battle.actors["g1"].side
+    fold = roster.dead[goblins]
+    assert fold.accessibleName() == "1 dead of Goblins, folded"
+    assert roster.rows["g5"].isHidden()
+    moving.submit(SetFact("g2", "dead", 1))
+    assert roster.rows["g2"].isHidden()
+    fold = roster.dead[goblins]
+    assert fold.accessibleName() == "2 dead of Goblins, folded"
+    assert roster.dead["party"].isHidden()
+    QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+    assert not roster.rows["g2"].isHidden()
+    assert not roster.rows["g5"].isHidden()
+    assert roster.rows["g2"].y() > fold.y() > roster.rows["sham"].y()
+    QTest.keyClick(fold, Qt.Key.Key_Return)
+    assert roster.rows["g5"].isHidden()
+    moving.select("g5")
+    assert not roster.rows["g5"].isHidden()
+
+
+def test_up_and_down_come_to_what_folds_the_dead(moving, shown):
+    roster = Roster(moving)
+    shown(roster, 272, 800)
+    fold = roster.dead[moving.battle.actors["g1"].side]
+    roster.rows["sham"].setFocus()
+    QTest.keyClick(roster.rows["sham"], Qt.Key.Key_Down)
+    assert fold.hasFocus()
+    QTest.keyClick(fold, Qt.Key.Key_Space)
+    QTest.keyClick(fold, Qt.Key.Key_Down)
+    assert roster.rows["g5"].hasFocus()

@@ -104,4 +104,5 @@ def test_who_falls_is_told_with_the_rule_of_death_itself(character, row, table, 
     assert [event.rule for event in t.log(Dropped)] == [row]
     told = rule_row(row)
     assert told.section == "Death and dying"
-    assert "characters_at_zero" in {option.key for option in readings_of(told, ruleset("ose.detailed").about.options)}
+    options = ruleset("ose.detailed").about.options
+    assert "characters_at_zero" in {option.key for option in readings_of(told, options)}
