@@ -89,6 +89,11 @@ def find_spell(name: str) -> Spell:
     return find_named(_by_slug(), name) or Spell(name)
 
 
+def is_listed(name: str) -> bool:
+    """Whether the list has a spell with that name."""
+    return find_named(_by_slug(), name) is not None
+
+
 def memorised(entry: SpellEntry) -> Spell:
     """The spell of that row, as it is memorised once. FivefootError if its dose cannot be read."""
     return Spell(

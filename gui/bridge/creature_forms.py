@@ -9,7 +9,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.errors import FivefootError
-from engine.importers.creature_fields import HIT_POINTS_PER_DIE, hit_dice
 from engine.model.actor import Actor
 from engine.model.commands import ReviseActor
 from engine.model.form import FormField
@@ -19,8 +18,11 @@ from engine.rulesets.ruleset import Ruleset
 from engine.session.results import Refused
 from engine.store.entries import FORM, checked, entry_of, rewritten
 from engine.store.forms import YES, Kind, choices_of, fill, kind_of, texts_of
+from engine.store.gear import did_you_mean
 from engine.store.library import CreatureEntry
 from engine.store.own_library import OwnLibrary
+from engine.store.spells import is_listed, spell_list
+from gui.bridge.entry_defaults import completed
 from gui.bridge.table import Table
 
 __all__ = ["YES", "CreatureForm", "Kind", "Line", "change_actor", "change_entry", "new_actor", "new_entry"]
@@ -103,9 +105,10 @@ def _line(field: FormField, record: Struct, texts: Texts) -> Line:
 
 def new_entry(own: OwnLibrary, saved: Callable[[CreatureEntry], None]) -> CreatureForm:
     """A creature for the GM's library. `saved` is told of it."""
+    told: set[str] = set()
 
     def save(before: Texts, after: Texts) -> Mapping[str, str]:
-        entry, problems = _filled_entry(_BLANK, before, after)
+        entry, problems = _filled_entry(_BLANK, before, after, told)
         if not problems:
             saved(own.add(entry))
         return problems
@@ -118,9 +121,10 @@ def change_entry(
 ) -> CreatureForm:
     """Change an own creature; one that ships with the program is copied first."""
     is_own = own.find(entry.key) is entry
+    told: set[str] = set()
 
     def save(before: Texts, after: Texts) -> Mapping[str, str]:
-        changed, problems = _filled_entry(entry, before, after)
+        changed, problems = _filled_entry(entry, before, after, told)
         if problems:
             return problems
         if is_own:
@@ -135,21 +139,31 @@ def change_entry(
 
 
 def _filled_entry(
-    entry: CreatureEntry, before: Texts, after: Texts, fields: Sequence[FormField] = FORM
+    entry: CreatureEntry, before: Texts, after: Texts, told: set[str], fields: Sequence[FormField] = FORM
 ) -> tuple[CreatureEntry, Mapping[str, str]]:
+    """The entry as it was filled in, or what is wrong. `told` are spells whose name was doubted before."""
     filled = fill(entry, fields, before, after)
     if filled.problems:
         return entry, filled.problems
-    entry = filled.record
-    if before.get("hd") != entry.hd:
-        dice = hit_dice(entry.hd or str(max(1, round(entry.hp / HIT_POINTS_PER_DIE))))
-        if dice is None:
-            return entry, {"hd": "Hit dice are written like 3, 1+1 or 1/2."}
-        entry = replace(entry, hd=dice.text)
-    if not after.get("ab", "").strip():
-        dice = hit_dice(entry.hd)
-        entry = replace(entry, ab=dice.bonus if dice is not None else 0)
-    return entry, _wrong_gear(entry)
+    try:
+        changed = completed(entry, filled.record, before, after)
+    except FivefootError as problem:
+        return entry, {"hd": str(problem)}
+    problems = _wrong_gear(changed)
+    if not problems and changed.spells != entry.spells:
+        problems = _doubtful_spells(changed, told)
+    return changed, problems
+
+
+def _doubtful_spells(entry: CreatureEntry, told: set[str]) -> Mapping[str, str]:
+    """Spells that no list has, each doubted once: the GM may mean one to rule on by hand."""
+    unknown = [name for name in dict.fromkeys(entry.spells) if not is_listed(name) and name not in told]
+    if not unknown:
+        return {}
+    told.update(unknown)
+    names = [row.name for row in spell_list()]
+    doubts = " ".join(f"No spell called '{name}'.{did_you_mean(name, names)}" for name in unknown)
+    return {"spells": f"{doubts} Save again to keep it: you rule on what it does."}
 
 
 def _wrong_gear(entry: CreatureEntry) -> Mapping[str, str]:
@@ -177,10 +191,11 @@ def change_actor(table: Table, actor_id: ActorId) -> CreatureForm:
     title = f"{actor.name}, in this fight"
     if isinstance(actor.sheet, OseSheet):
         of_book = _in_fight(FORM)
+        told: set[str] = set()
 
         def save(before: Texts, after: Texts) -> Mapping[str, str]:
             now = _present(table, actor_id)
-            entry, problems = _filled_entry(entry_of(now), before, after, of_book)
+            entry, problems = _filled_entry(entry_of(now), before, after, told, of_book)
             return problems or _revise(table, rewritten(now, entry))
 
         return CreatureForm(title, "Save", of_book, entry_of(actor), save)

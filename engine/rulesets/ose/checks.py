@@ -8,6 +8,7 @@ from engine.model.battle import Battle
 from engine.model.phrase import ActorId, ActorRef, Modifier, Phrase, Tally, modifier, phrase
 from engine.model.requests import AskRoll, AskRolls
 from engine.rulesets.common import tell_roll
+from engine.rulesets.ose.classes import class_level
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import OseSheet, sheet
 from engine.tactics.draft import Draft, Procedure, ask
@@ -36,8 +37,9 @@ def dice_of(page: OseSheet) -> int:
 
 
 def level_of(page: OseSheet) -> int:
-    """The level a caster casts and a Warpriest turns at: as written down, else its hit dice."""
-    return page.level or dice_of(page)
+    """The level a caster casts and a Warpriest turns at: as written down, by its class, or its hit dice."""
+    of_class = class_level(page.role) if page.character else 0
+    return page.level or of_class or dice_of(page)
 
 
 def score(page: OseSheet, ability: str) -> Tally:

@@ -331,7 +331,7 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     saves: tuple[int, ...] = ()
     """What a d20 must reach against each of `checks.SAVES`; empty goes by hit dice."""
     level: int = 0
-    """Level of a character for casting and for turning undead; 0 takes the hit dice."""
+    """Level of a character for casting and for turning undead; 0 takes that of the class in `role`."""
     undead: bool = False
     favoured: str = ""
     """Key of the weapon the deity favours (OSE-TURN-02)."""

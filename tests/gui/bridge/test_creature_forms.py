@@ -13,13 +13,15 @@ from engine.errors import FivefootError
 from engine.model.actor import DOWN, Actor
 from engine.model.commands import AddActor, RemoveActor
 from engine.model.terrain import blank
-from engine.rulesets.ose.sheet import sheet
+from engine.rulesets.ose.checks import level_of
+from engine.rulesets.ose.sheet import OseSheet, sheet
 from engine.rulesets.registry import RULESETS
 from engine.store.library import build, find_creature
 from engine.store.own_library import OwnLibrary
 from gui.bridge.catalogue import OWN_FILE, Catalogue
 from gui.bridge.creature_forms import (
     WHOLE,
+    YES,
     CreatureForm,
     change_actor,
     change_entry,
@@ -110,6 +112,74 @@ def test_a_broken_library_file_is_told_and_left_alone(home: Any) -> None:
     assert "library.json is no library of creatures" in catalogue.trouble
     assert catalogue.find("gob").entries
     assert (home / OWN_FILE).read_text() == "{"
+
+
+# --- classes ----------------------------------------------------------------------------------------------
+
+
+def made(own: OwnLibrary, **lines: str) -> OseSheet:
+    """A creature made with these lines, as it fights."""
+    form = new_entry(own, lambda _: None)
+    assert form.save(texts(form, **({"name": "Merla"} | lines))) == {}
+    return sheet(build(own.creatures()[-1], "party"))
+
+
+@pytest.mark.parametrize(
+    ("role", "level", "bonus"),
+    [
+        ("Magic-User 5", 5, 0),
+        ("magic user, level 6", 6, 2),
+        ("Cleric 4", 4, 0),
+        ("Warpriest 5", 5, 2),
+        ("Fighter 3", 3, 0),
+        ("Fighter 4", 4, 2),
+        ("Thief", 3, 0),
+        ("Witch 4", 4, 3),
+    ],
+)
+def test_the_class_line_gives_level_hit_dice_and_attack_bonus(
+    own: OwnLibrary, role: str, level: int, bonus: int
+) -> None:
+    page = made(own, role=role, hp="15")
+    assert (level_of(page), page.hit_dice, page.attack_bonus) == (level, str(level), bonus)
+
+
+def test_what_was_typed_stands_before_what_the_class_gives(own: OwnLibrary) -> None:
+    page = made(own, role="Magic-User 5", hp="15", hd="4", ab="3")
+    assert (level_of(page), page.hit_dice, page.attack_bonus) == (5, "4", 3)
+
+
+def test_a_new_level_takes_along_the_numbers_that_came_from_the_class(own: OwnLibrary) -> None:
+    made(own, role="Magic-User 5", hp="15")
+    form = change_entry(own, own.creatures()[0], lambda _: None)
+    assert form.save(texts(form, role="Magic-User 6")) == {}
+    page = sheet(build(own.creatures()[0], "party"))
+    assert (level_of(page), page.hit_dice, page.attack_bonus) == (6, "6", 2)
+
+
+@pytest.mark.rule("OSE-TURN-01")
+def test_a_cleric_turns_undead_unless_the_gm_says_no(own: OwnLibrary) -> None:
+    assert made(own, role="Cleric 4", hp="15").turns_undead
+    form = change_entry(own, own.creatures()[0], lambda _: None)
+    assert next(line.text for line in form.lines if line.path == "turns_undead") == YES
+    assert form.save(texts(form, turns_undead="")) == {}
+    assert not sheet(build(own.creatures()[0], "party")).turns_undead
+    assert not made(own, name="Rolf", role="Fighter 4", hp="15").turns_undead
+
+
+def test_a_spell_no_list_has_is_doubted_once_and_then_kept(own: OwnLibrary) -> None:
+    form = new_entry(own, lambda _: None)
+    lines = texts(form, name="Merla", role="Magic-User 5", hp="15", spells="Sleep, Fireblob")
+    assert form.save(lines) == {
+        "spells": "No spell called 'Fireblob'. Did you mean Fire Ball? "
+        "Save again to keep it: you rule on what it does."
+    }
+    assert own.creatures() == ()
+    assert form.save(lines) == {}
+    (entry,) = own.creatures()
+    assert entry.spells == ("Sleep", "Fireblob")
+    again = change_entry(own, entry, lambda _: None)
+    assert again.save(texts(again, hp="14")) == {}
 
 
 # --- the encounter ------------------------------------------------------------------------------------------
