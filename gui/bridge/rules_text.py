@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from engine.model.offers import OptionChoice
 from engine.model.phrase import Tally
+from engine.store.notices import Notice, notices
 from engine.store.rules import RuleRow, readings_of, rule_row, section_rows
 from gui.bridge.table import Table
 
@@ -79,6 +80,11 @@ def why_number(table: Table, label: str, tally: Tally) -> Why:
         for part in tally.parts
     )
     return Why(f"{label}: {tally.total}", parts=parts)
+
+
+def notice_page() -> tuple[Notice, ...]:
+    """Whose content the program ships, and under which terms: every notice with its paragraphs."""
+    return notices()
 
 
 def action_page(table: Table) -> tuple[ActionLine, ...]:

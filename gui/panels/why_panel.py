@@ -1,4 +1,4 @@
-"""Why? A card over the window: a rule in words, its readings, the parts of a number; and all actions."""
+"""Why? A card over the window: a rule, its readings, the parts of a number; all actions; all notices."""
 
 from __future__ import annotations
 
@@ -6,17 +6,44 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine.model.phrase import Tally
 from gui.bridge.keymap import Keymap
-from gui.bridge.rules_text import Part, Reading, Why, action_page, section_page, why_number, why_rule
+from gui.bridge.rules_text import (
+    Part,
+    Reading,
+    Why,
+    action_page,
+    notice_page,
+    section_page,
+    why_number,
+    why_rule,
+)
 from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.key_button import KeyButton
 from gui.theme.palette import Theme
 
 NO_RULE = "No single rule stands behind this."
+NOTICES = "Licences and notices"
+_Slide = QAbstractSlider.SliderAction
+_SCROLLS = {
+    Qt.Key.Key_Up: _Slide.SliderSingleStepSub,
+    Qt.Key.Key_Down: _Slide.SliderSingleStepAdd,
+    Qt.Key.Key_PageUp: _Slide.SliderPageStepSub,
+    Qt.Key.Key_PageDown: _Slide.SliderPageStepAdd,
+    Qt.Key.Key_Home: _Slide.SliderToMinimum,
+    Qt.Key.Key_End: _Slide.SliderToMaximum,
+}
 
 
 class WhyPanel(QFrame):
@@ -37,6 +64,8 @@ class WhyPanel(QFrame):
         self.actions_button = KeyButton("All actions", "")
         self.actions_button.clicked.connect(self.show_actions)
         self.actions_button.setVisible(bool(action_page(table)))
+        self.notices_button = KeyButton("Licences").follow(keymap, "notices")
+        self.notices_button.clicked.connect(self.show_notices)
         self.section_button = KeyButton("Whole section", "")
         self.section_button.clicked.connect(self.show_section)
         self._rule = ""
@@ -57,12 +86,14 @@ class WhyPanel(QFrame):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(content)
+        self._scroll = scroll
         self._head = head = QHBoxLayout()
         head.setSpacing(rounded(8))
         head.setContentsMargins(rounded(22), rounded(16), rounded(22), rounded(8))
         head.addWidget(self._title, 1)
         head.addWidget(self.section_button)
         head.addWidget(self.actions_button)
+        head.addWidget(self.notices_button)
         head.addWidget(self.close_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
@@ -112,6 +143,19 @@ class WhyPanel(QFrame):
         self._body.addWidget(page)
         self._end(tuple(f"{line.name}: {line.kind}" for line in lines))
 
+    def show_notices(self) -> None:
+        """Whose content the program ships and under which licences, in full."""
+        # Rule: OQ-LIC-01
+        self._begin(NOTICES)
+        lines: list[str] = []
+        for notice in notice_page():
+            self._body.addWidget(label_of("strong", notice.heading, wrap=True))
+            for paragraph in notice.paragraphs:
+                self._body.addWidget(label_of("detail", paragraph, wrap=True))
+            self._body.addSpacing(rounded(10))
+            lines += (notice.heading, *notice.paragraphs)
+        self._end(tuple(lines))
+
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
         self.update()
@@ -122,9 +166,15 @@ class WhyPanel(QFrame):
         self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc and F1 put it away; no other key reaches the game while it is open."""
-        if self._keymap.action_for(event.keyCombination()) in ("cancel", "rule"):
+        """Esc and F1 put it away, arrows scroll; no other key reaches the game while it is open."""
+        action = self._keymap.action_for(event.keyCombination())
+        slide = _SCROLLS.get(Qt.Key(event.key()))
+        if action in ("cancel", "rule"):
             self.put_away()
+        elif action == "notices":
+            self.show_notices()
+        elif slide is not None:
+            self._scroll.verticalScrollBar().triggerAction(slide)
 
     # --- drawing ------------------------------------------------------------------------------------
 
@@ -159,6 +209,7 @@ class WhyPanel(QFrame):
     def _begin(self, title: str, rule: str = "") -> None:
         """An empty page. With a rule that has a section, the rest of it can be asked for."""
         clear_layout(self._body)
+        self._scroll.verticalScrollBar().setValue(0)
         self._title.setText(title)
         self._rule = rule
         self.section_button.setVisible(len(section_page(rule)) > 1)

@@ -214,6 +214,12 @@ class GmWindow(QMainWindow):
         if why is not None:
             why.show_number(label, tally)
 
+    def show_notices(self) -> None:
+        """Whose content the program ships, and under which licences."""
+        why = self._why_panel()
+        if why is not None:
+            why.show_notices()
+
     def _show_rule_here(self) -> None:
         if self.desk is not None:
             self.show_rule(self.desk.rule_here)
@@ -295,6 +301,7 @@ class GmWindow(QMainWindow):
             "library": self._show_library,
             "sheet": self.show_sheet,
             "rule": self._show_rule_here,
+            "notices": self.show_notices,
             "picture": self.open_flow.choose_picture,
             "map_picture": self.open_flow.choose_map_picture,
             "new": self.open_flow.choose_blank,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 TAM, PAST_THE_GOBLINS = (9, 12), (13, 14)
 
@@ -34,3 +36,31 @@ def test_the_number_on_the_card_is_taken_apart(gm: Any) -> None:
     box = gm.desk.card.boxes["ac"]
     box.customContextMenuRequested.emit(box.rect().center())
     assert gm.window._why.shown_text[0].startswith("AC: ")
+
+
+@pytest.mark.rule("OQ-LIC-01")
+def test_the_notices_are_a_key_away_can_be_scrolled_by_keys_and_go_away_again(gm: Any) -> None:
+    gm.key(Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
+    why = gm.window._why
+    assert why.isVisible()
+    assert why.shown_text[0] == "Licences and notices"
+    told = " ".join(why.shown_text)
+    assert "OpenQuest, D101 Games, Author Newt Newport with Paul Mitchener." in told
+    assert "OPEN GAME LICENSE Version 1.0a" in told
+    assert gm.window.focusWidget() is why
+    bar = why._scroll.verticalScrollBar()
+    QTest.keyClick(why, Qt.Key.Key_End)
+    assert bar.value() == bar.maximum() > 0
+    QTest.keyClick(why, Qt.Key.Key_Home)
+    assert bar.value() == 0
+    gm.key(Qt.Key.Key_Escape)
+    assert not why.isVisible()
+    assert gm.table.question is None
+
+
+@pytest.mark.rule("OQ-LIC-01")
+def test_every_page_of_rules_leads_to_the_notices(gm: Any) -> None:
+    gm.key(Qt.Key.Key_F1)
+    why = gm.window._why
+    why.notices_button.click()
+    assert why.shown_text[0] == "Licences and notices"
