@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from engine.model.actor import Actor
 from engine.model.commands import ListActor
@@ -32,6 +32,8 @@ class Roster(QWidget):
     """(actor, place on the screen): the same menu as on the token."""
     party_wanted = Signal()
     """Keep the party of this encounter, or bring one that was kept."""
+    sides_wanted = Signal(str)
+    """Make and change sides, this one first; empty for a new one."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -72,7 +74,14 @@ class Roster(QWidget):
         self.party = KeyButton("Party...")
         self.party.setToolTip("Keep this party for another encounter, or bring one that was kept")
         self.party.clicked.connect(self.party_wanted)
-        holder.addWidget(self.party)
+        self.sides = KeyButton("Sides...")
+        self.sides.setToolTip("Make another side, and say who is hostile to whom")
+        self.sides.clicked.connect(lambda: self.sides_wanted.emit(""))
+        buttons = QHBoxLayout()
+        buttons.setSpacing(rounded(8))
+        for button in (self.party, self.sides):
+            buttons.addWidget(button, 1)
+        holder.addLayout(buttons)
         holder.setSpacing(rounded(8))
         outer.addLayout(holder)
         table.changed.connect(self.refresh)
@@ -92,7 +101,8 @@ class Roster(QWidget):
     def set_folded(self, folded: bool) -> None:
         """Fold to a strip of chips, for narrow windows."""
         self._folded = folded
-        self.party.setVisible(not folded)
+        for button in (self.party, self.sides):
+            button.setVisible(not folded)
         for row in self._rows.values():
             row.set_folded(folded)
         for head in self._heads.values():
@@ -211,6 +221,8 @@ class Roster(QWidget):
         for side in sides:
             head = SideHead(side.name, side.tone.value)
             head.set_folded(self._folded)
+            head.edit_wanted.connect(lambda side_id=side.id: self.sides_wanted.emit(side_id))
+            head.new_wanted.connect(lambda: self.sides_wanted.emit(""))
             self._heads[side.id] = head
             self._list.addWidget(head)
             self._dead[side.id] = dead = self._dead_head(side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.model.phrase import ActorId
 from gui.panels.drawing import (
@@ -204,7 +204,11 @@ class DeadHead(PaintedButton):
 
 
 class SideHead(QWidget):
-    """Mark and name of a side, and at the right what matters about it."""
+    """Mark and name of a side, and at the right what matters about it. A right click opens its menu."""
+
+    edit_wanted = Signal()
+    new_wanted = Signal()
+    """Another side beside it."""
 
     def __init__(self, name: str, tone: SideKey) -> None:
         super().__init__()
@@ -225,6 +229,14 @@ class SideHead(QWidget):
         """Show the mark alone, or all of it."""
         self._folded = folded
         self.update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(self._name)
+        menu.addAction("Edit side...").triggered.connect(self.edit_wanted)
+        menu.addAction("New side...").triggered.connect(self.new_wanted)
+        menu.popup(event.globalPos())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)

@@ -1,4 +1,4 @@
-"""Making, changing, importing and keeping creatures: dialogs of one window that never block the table."""
+"""Making, changing, importing and keeping creatures, and the sides: dialogs that never block the table."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from gui.windows.actor_editor import ActorEditor
 from gui.windows.desk import Desk
 from gui.windows.import_report import ImportReport
 from gui.windows.party_dialog import PartyDialog
+from gui.windows.sides_dialog import SidesDialog
 
 
 class CreatureFlow(QObject):
@@ -37,6 +38,7 @@ class CreatureFlow(QObject):
         library.import_wanted.connect(self.list_wanted)
         library.party_wanted.connect(self.show_parties)
         desk.roster.party_wanted.connect(self.show_parties)
+        desk.roster.sides_wanted.connect(self.show_sides)
         desk.edit_wanted.connect(self.edit_actor)
         desk.keep_wanted.connect(self.keep)
 
@@ -126,6 +128,16 @@ class CreatureFlow(QObject):
         dialog = PartyDialog(parties, self._window)
         dialog.brought.connect(lambda actors: self._desk.library.arm_these(actors, "The party"))
         return dialog
+
+    # --- sides --------------------------------------------------------------------------------------
+
+    def show_sides(self, side_id: str = "") -> None:
+        """The sides, one of them to be changed or a new one to be named."""
+        if isinstance(self._dialog, SidesDialog):
+            self._dialog.activateWindow()
+            self._dialog.go_to(side_id)
+        else:
+            self._show(lambda: SidesDialog(self._desk.table, self._desk.keymap, side_id, self._window))
 
     # --- dialogs ------------------------------------------------------------------------------------
 

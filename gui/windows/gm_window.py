@@ -299,6 +299,7 @@ class GmWindow(QMainWindow):
             "true_size": self.second_screen.toggle_true_size,
             "panels": self._toggle_panels,
             "library": self._show_library,
+            "sides": self._show_sides,
             "sheet": self.show_sheet,
             "rule": self._show_rule_here,
             "notices": self.show_notices,
@@ -358,6 +359,10 @@ class GmWindow(QMainWindow):
     def _show_library(self) -> None:
         if self.desk is not None:
             self.desk.show_library()
+
+    def _show_sides(self) -> None:
+        if self.creatures is not None:
+            self.creatures.show_sides()
 
     def _show_all_threat(self) -> None:
         if self.desk is not None:

@@ -21,6 +21,7 @@ FILES: tuple[Entry, ...] = (
     ("Save a copy...", "save_copy"),
 )
 ROUND: tuple[Entry, ...] = (
+    ("Sides...", "sides"),
     ("Roll openly...", "open_roll"),
     ("Limit the time for planning", "planning"),
 )

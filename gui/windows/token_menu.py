@@ -59,6 +59,8 @@ def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
     for side in table.battle.sides:
         if side.id != actor.side:
             _add(sides, side.name, table, SetSide(actor_id, side.id))
+    sides.addSeparator()
+    sides.addAction("New side...").triggered.connect(lambda: desk.roster.sides_wanted.emit(""))
     menu.addAction("Edit...").triggered.connect(lambda: desk.edit_wanted.emit(actor_id))
     _add(menu, "Remove from the encounter", table, RemoveActor(actor_id))
     menu.addSeparator()
