@@ -43,6 +43,12 @@ class BookCreature(_House, frozen=True, kw_only=True):
     key: str
     sheet: Guest
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it is found by beside its name: tags, kind, and the line of its sheet that says what it is."""
+        heroes = ("heroes",) if _HERO in self.tags else ()
+        return (getattr(self.sheet, "role", ""), self.kind, *self.tags, *heroes)
+
 
 class _File(Struct, forbid_unknown_fields=True):
     creatures: dict[str, dict[str, Any]]

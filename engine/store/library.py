@@ -51,6 +51,11 @@ class Listed(Protocol):
     @property
     def tags(self) -> tuple[str, ...]: ...
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What else it is found by: its tags, its kind, its class."""
+        ...
+
 
 L = TypeVar("L", bound=Listed)
 
@@ -102,6 +107,13 @@ class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """What it fights with, in words, for the list."""
         return ", ".join(self.gear) or "; ".join(self.attacks) or "unarmed"
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What it is found by beside its name. A class makes a hero, turning undead a cleric."""
+        heroes = ("hero", "heroes") if self.role else ()
+        clerics = ("cleric", "warpriest") if self.turns_undead else ()
+        return (self.role, self.kind, *self.tags, *heroes, *clerics)
+
 
 class _File(Struct, forbid_unknown_fields=True):
     creatures: dict[str, CreatureEntry]
@@ -134,7 +146,7 @@ def search(
 
 
 def fitting(rows: Iterable[L], text: str, tag: str = "", size: int | None = None) -> tuple[L, ...]:
-    """The rows that fit what was typed: name first, then words within the name, then tags."""
+    """The rows that fit what was typed: name first, then words within the name, then tags, class and kind."""
     wanted = slug(text)
     ranked = (
         (_rank(row, wanted), row) for row in rows if (not tag or tag in row.tags) and size in (None, row.size)
@@ -151,7 +163,7 @@ def _rank(entry: Listed, wanted: str) -> int:
         return 0
     if f"-{wanted}" in name:
         return 1
-    return 2 if any(tag.startswith(wanted) for tag in entry.tags) else _NO_FIT
+    return 2 if any(f"-{wanted}" in f"-{slug(words)}" for words in entry.words) else _NO_FIT
 
 
 def counted(text: str) -> tuple[str, int]:

@@ -95,11 +95,14 @@ class Catalogue:
 
     @property
     def example(self) -> str:
-        """What can be typed to get four of somebody."""
+        """What can be typed: to get four of somebody, and by class or tag."""
         if self.find("gob").entries:
-            return "gob 4"
-        foes = (row.name for row in self._shipped if "hero" not in row.tags)
-        return f"{next(foes, 'name').lower()} 4"
+            several = "gob 4"
+        else:
+            foes = (row.name for row in self._shipped if "hero" not in row.tags)
+            several = f"{next(foes, 'name').lower()} 4"
+        groups = (word for word in ("undead", "cleric", "hero") if self.find(word).entries)
+        return ", ".join((several, *groups))
 
     def find(self, text: str, size: int | None = None) -> Found:
         """The creatures that fit what was typed, best first; the GM's own before others."""

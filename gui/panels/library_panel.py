@@ -26,6 +26,7 @@ from gui.panels.library_list import EntryDelegate, EntryModel
 from gui.theme.palette import Theme
 
 ANY_SIZE = "Any size"
+SIDE_WORDS = "Joins side"
 
 
 class LibraryPanel(QWidget):
@@ -51,6 +52,7 @@ class LibraryPanel(QWidget):
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.catalogue.example)
         self.search.setAccessibleName("Search the library; a number at the end says how many")
+        self.search.setToolTip("A name, a class, a kind or a tag; a number behind it says how many")
         self.search.setClearButtonEnabled(True)
         self.side = QComboBox()
         self.side.setAccessibleName("Side they join")
@@ -147,21 +149,22 @@ class LibraryPanel(QWidget):
     # --- inner workings -----------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        filters = QHBoxLayout()
-        filters.setSpacing(rounded(8))
-        filters.addWidget(self.side, 1)
-        filters.addWidget(self.size_filter, 1)
         top = QVBoxLayout()
         top.setContentsMargins(rounded(12), rounded(12), rounded(12), rounded(4))
         top.setSpacing(rounded(8))
         top.addWidget(self.search)
-        top.addLayout(filters)
+        top.addWidget(self.size_filter)
         top.addWidget(self.empty)
         top.addWidget(self.clear, 0, Qt.AlignmentFlag.AlignLeft)
         foot = QVBoxLayout()
         foot.setContentsMargins(rounded(12), rounded(4), rounded(12), rounded(12))
         foot.setSpacing(rounded(8))
         foot.addWidget(self.hint)
+        joins = QHBoxLayout()
+        joins.setSpacing(rounded(8))
+        joins.addWidget(label_of("sub", SIDE_WORDS))
+        joins.addWidget(self.side, 1)
+        foot.addLayout(joins)
         foot.addWidget(self.place)
         own = QGridLayout()
         own.setSpacing(rounded(8))

@@ -53,7 +53,7 @@ def place_tool(context: ToolContext, actors: Sequence[Actor], start: Cell) -> To
 
 
 def free_places(table: Table, near: Cell, sizes: Sequence[int]) -> list[Cell]:
-    """For each size a free place, nearest first; fewer than asked where the floor runs out."""
+    """For each size a free place, from `near` to the right and down first; fewer where the floor runs out."""
     board = table.board
     extent = board.extent
     taken = {extent.cell(index) for index in board.occupants}
@@ -61,7 +61,7 @@ def free_places(table: Table, near: Cell, sizes: Sequence[int]) -> list[Cell]:
     for size in sizes:
         standable = board.barriers.standable(size)
         for ring in count():
-            if ring > max(extent.width, extent.height):
+            if ring > max(extent.width, extent.height) + 1:
                 return found
             place = next(
                 (
@@ -81,11 +81,18 @@ def free_places(table: Table, near: Cell, sizes: Sequence[int]) -> list[Cell]:
 
 
 def _ring(middle: Cell, radius: int) -> list[Cell]:
-    """Squares at exactly this many steps from the middle, in reading order."""
+    """Squares to the right and below so many steps from the middle, then those elsewhere one step nearer.
+
+    So a group stands in a block that begins at the middle, as long as there is floor.
+    """
     x, y = middle
-    return [
-        (x + dx, y + dy)
-        for dy in range(-radius, radius + 1)
-        for dx in range(-radius, radius + 1)
-        if max(abs(dx), abs(dy)) == radius
-    ]
+    onward = [(dx, dy) for dx, dy in _steps(radius) if dx >= 0 and dy >= 0]
+    elsewhere = [(dx, dy) for dx, dy in _steps(radius - 1) if dx < 0 or dy < 0]
+    return [(x + dx, y + dy) for dx, dy in (*onward, *elsewhere)]
+
+
+def _steps(radius: int) -> list[Cell]:
+    """Steps to the squares of a ring, in reading order; those above the middle come last."""
+    reach = range(-radius, radius + 1)
+    ring = [(dx, dy) for dy in reach for dx in reach if max(abs(dx), abs(dy)) == radius]
+    return sorted(ring, key=lambda step: step[1] < 0)

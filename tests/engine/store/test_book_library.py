@@ -44,6 +44,12 @@ def test_they_are_found_as_in_every_library():
     assert {"Skeleton", "Zombie"} <= {entry.name for entry in fitting(book_creatures(OSR), "undead")}
 
 
+def test_people_of_other_books_are_found_as_a_group():
+    heroes = {entry.name for entry in fitting(book_creatures(RULESETS["os_six"]), "heroes")}
+    assert "Ellis Kane" in heroes
+    assert heroes == {entry.name for entry in book_creatures(RULESETS["os_six"]) if "hero" in entry.tags}
+
+
 def test_a_typo_gets_a_suggestion():
     with pytest.raises(FivefootError, match="No creature called 'gobln' for Old-School Reduction"):
         find_book_creature(OSR, "gobln")

@@ -6,7 +6,7 @@ from engine.errors import FivefootError
 from engine.rulesets.ose.sheet import OseSheet, Quality, Shield, Spell, Weapon
 from engine.store.gear import find_gear, find_weapon, weapons
 from engine.store.items import find_item
-from engine.store.library import build, counted, creatures, find_creature, search, suggest
+from engine.store.library import CreatureEntry, build, counted, creatures, find_creature, search, suggest
 from engine.store.spells import find_spell
 
 
@@ -41,6 +41,28 @@ def test_what_is_typed_is_looked_for_in_names_then_words_then_tags():
     }
     assert [entry.name for entry in search("wer")] == ["Wererat", "Werewolf"]
     assert search("gobln") == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("fighter", ["Brannoc"]),
+        ("magic-user", ["Orsolya"]),
+        ("magic user", ["Orsolya"]),
+        ("cleric", ["Ysolde"]),
+        ("heroes", ["Brannoc", "Hob Marrow", "Orsolya", "Tam Reed", "Ysolde"]),
+    ],
+)
+def test_heroes_are_found_by_class_and_as_a_group(typed, found):
+    assert [entry.name for entry in search(typed)] == found
+
+
+def test_one_without_a_tag_is_found_by_its_class_and_kind():
+    own = CreatureEntry(name="Odo", role="Cleric 4", hd="4", hp=15, aac=12, mv=30)
+    foe = CreatureEntry(name="Snik", kind="Redcap", hd="1", hp=3, aac=12, mv=30)
+    assert search("cleric", own=(own, foe))[0] is own
+    assert own in search("hero", own=(own, foe))
+    assert search("redcap", own=(own, foe)) == (foe,)
 
 
 def test_filters_narrow_a_search():

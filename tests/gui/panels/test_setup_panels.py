@@ -18,7 +18,7 @@ from gui.panels.fog_panel import FogPanel
 from gui.panels.intro_cards import IntroCards, IntroStep
 from gui.panels.keys_sheet import COLUMNS, KeysSheet
 from gui.panels.legend import Legend
-from gui.panels.library_panel import LibraryPanel
+from gui.panels.library_panel import SIDE_WORDS, LibraryPanel
 from gui.panels.start_panel import StartPanel
 from gui.panels.terrain_panel import TerrainPanel
 from gui.scene.marks import MapMarks
@@ -63,6 +63,15 @@ def test_the_side_they_join_is_chosen(moving, shown, qtbot):
     with qtbot.waitSignal(panel.armed) as armed:
         panel.arm()
     assert armed.args[0][0].side == "party"
+
+
+def test_the_side_to_join_is_named_and_no_filter_of_the_list(moving, shown):
+    panel = LibraryPanel(moving)
+    shown(panel, 272, 600)
+    words = next(label for label in panel.findChildren(QLabel) if label.text() == SIDE_WORDS)
+    assert words.geometry().top() > panel.list.geometry().bottom()
+    assert words.geometry().bottom() < panel.place.geometry().top()
+    assert abs(words.geometry().center().y() - panel.side.geometry().center().y()) <= 2
 
 
 def test_nothing_found_is_said_with_what_was_perhaps_meant(moving, shown):

@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from gui.tools.place import free_places
+
 
 @pytest.fixture
 def armed(gm):
@@ -43,3 +45,30 @@ def test_the_square_stays_on_the_map(gm, armed):
     for _ in range(gm.table.board.extent.width + 3):
         gm.key(Qt.Key.Key_Left)
     assert gm.desk.scene.marks.cursor[0] == 0
+
+
+@pytest.mark.parametrize(("count", "width", "height"), [(3, 2, 2), (4, 2, 2), (9, 3, 3)])
+def test_several_stand_in_a_block_from_the_chosen_square_on(gm, count, width, height):
+    places = free_places(gm.table, (8, 1), [1] * count)
+    assert places[0] == (8, 1)
+    assert len(set(places)) == count
+    assert {x for x, _ in places} == set(range(8, 8 + width))
+    assert {y for _, y in places} == set(range(1, 1 + height))
+
+
+def test_the_map_shows_where_they_will_land(gm):
+    gm.desk.show_library()
+    gm.desk.library.search.setText("skel 3")
+    QTest.keyClick(gm.desk.library.search, Qt.Key.Key_Return)
+    gm.move((16, 9))
+    gm.move((16, 8))
+    shown = gm.desk.scene.marks.template
+    assert shown == {(16, 8), (17, 8), (16, 9)}
+    gm.click((16, 8))
+    assert {one.cell for one in gm.table.battle.actors.values() if one.kind == "Skeleton"} == shown
+
+
+def test_where_there_is_no_floor_onward_they_stand_elsewhere_nearby(gm):
+    places = free_places(gm.table, (17, 14), [1, 1, 1, 1])
+    assert len(set(places)) == 4
+    assert max(max(abs(x - 17), abs(y - 14)) for x, y in places) == 1
