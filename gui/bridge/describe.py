@@ -88,22 +88,26 @@ def _health(table: Table, health: Health) -> str:
 
 
 def _charge_figures(table: Table, plan: Plan) -> tuple[Figure, ...]:
-    """Stopped by a brace and its damage where there is one; the chance to hit; who reaches the end square."""
+    """The end of it by a braced weapon and that one's damage, if there is one; the chance to hit; who reaches
+    the end square."""
     law = plan.law
     figures = []
     braced = [
-        table.ruleset.strike_law(table.board, strike).mean_harm
+        table.ruleset.strike_law(table.board, strike)
         for step in law.steps
         for strike in step.strikes
         if strike.when is When.ENTERING
     ]
     if braced:
-        figures.append(Figure(percent(law.stopped), "stopped by the brace", bad=True))
+        stops = any(strike.hit_chance for strike in braced)  # a charger may also run on into the weapon
+        ended = percent(law.stopped if stops else law.drops)
+        figures.append(Figure(ended, table.say(phrase("plan.charge_stopped")), bad=True))
     hits = table.chance_to_strike(plan.actor, plan.path[-1], plan.target) if plan.path else None
     if hits is not None:
-        figures.append(Figure(percent(hits), "hits if it arrives"))
+        figures.append(Figure(percent(hits), table.say(phrase("plan.charge_hits"))))
     if braced:
-        figures.append(Figure(f"{sum(braced):.1f}", "brace damage"))
+        harm = sum(strike.mean_harm for strike in braced)
+        figures.append(Figure(f"{harm:.1f}", table.say(phrase("plan.charge_harm"))))
     else:
         figures.append(Figure(str(table.reached_by_foes(plan.actor, plan.path[-1])), "enemies reach the end"))
     return tuple(figures)
@@ -131,7 +135,8 @@ def plan_prompt(table: Table, plan: Plan) -> PlanPrompt:
     verb = table.say(phrase(f"verb.{plan.verb}"))
     problem = table.say(plan.refusals[0].reason) if plan.refusals else ""
     if plan.target:
-        title = f"{verb} {_name(table, plan.target)}" + (", past a braced weapon" if attacks else "")
+        past = f", {table.say(phrase('plan.charge_past'))}" if attacks else ""
+        title = f"{verb} {_name(table, plan.target)}{past}"
         return PlanPrompt(
             title, _charge_detail(table, plan), verb, "Better end" if plan.safer else "", problem
         )
@@ -146,12 +151,12 @@ def plan_prompt(table: Table, plan: Plan) -> PlanPrompt:
 
 def _charge_detail(table: Table, plan: Plan) -> str:
     """Length, what may strike on the way, and how many enemies reach the end square (OSE-CHARGE-16)."""
-    parts = [f"Nearest enemy, {table.feet(plan.cost)}."]
+    parts = [table.say(phrase("plan.charge_length", "", length=table.feet(plan.cost)))]
     if plan.law.attacks:
         names = list(dict.fromkeys(_name(table, s.attacker) for step in plan.law.steps for s in step.strikes))
-        parts.append(f"{_list(names)} may strike first; a hit stops the charge.")
+        parts.append(table.say(phrase("plan.charge_struck", "", who=_list(names))))
     else:
-        parts.append("No attacks of opportunity.")
+        parts.append(table.say(phrase("plan.charge_free")))
     count = table.reached_by_foes(plan.actor, plan.path[-1]) if plan.path else 0
     parts.append(
         "1 enemy reaches the end square." if count == 1 else f"{count} enemies reach the end square."

@@ -344,7 +344,9 @@ class GmWindow(QMainWindow):
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt calls it
         """Tab goes from actor to actor; F6 and Tab within a panel go from widget to widget."""
-        if self.desk is not None and self._router.tab(self.desk, forward):
+        focus = self._app.focusWidget()
+        left = focus is not None and not focus.isVisible()  # Qt asks too for where to go from what it hides
+        if self.desk is not None and not left and self._router.tab(self.desk, forward):
             return True
         return super().focusNextPrevChild(forward)
 

@@ -13,7 +13,8 @@ from engine.rulesets.openquest.readying import left_to_load
 from engine.rulesets.openquest.sheet import OpenQuestSheet, held, sheet
 from engine.rulesets.openquest.skills import skill
 from engine.rulesets.openquest.state import OpenQuestRound, Phase, state
-from engine.rulesets.openquest.targeting import AIMED, usable
+from engine.rulesets.openquest.tallies import hurled
+from engine.rulesets.openquest.targeting import AIMED, kind_of, usable
 from engine.tactics.board import Board
 
 _TEXTS = ("prepare", "split", "ready", "reload", "skill", "cover", "effect", "heal")
@@ -96,7 +97,7 @@ def _note(board: Board, actor: Actor, verb: str) -> Phrase:
     if verb in _PERCENT and usable(actor, verb):
         item = item_of(board, actor, Act(actor.id, verb))
         shot = verb in ("shoot", "hurl")
-        percent = skill(page, item, shot) + _STEPS.get(verb, 0)
+        percent = skill(page, item, shot) + _STEPS.get(verb, 0) - hurled(item, kind_of(verb, item))
         if shot and left_to_load(page, item.key):
             return phrase("oq.note.unloaded", "OQ-OTHER-09", means=item.name, n=left_to_load(page, item.key))
         return phrase(f"oq.note.{verb}", _RULES[verb], chance=percent, means=item.name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.model.battle import Battle
 from engine.model.offers import Progress, Slot, SlotState
-from engine.model.phrase import Phrase, phrase
+from engine.model.phrase import ActorRef, Phrase, phrase
 from engine.rulesets.common import roster, settled
 from engine.rulesets.openquest.order import declares
 from engine.rulesets.openquest.rounds import SECONDS, count_words, who_waits
@@ -41,7 +41,8 @@ def _slot(battle: Battle, now: OpenQuestRound, index: int, count: Count) -> Slot
     place = SlotState.PAST if passed else SlotState.CURRENT if index == now.at else SlotState.FUTURE
     note = None if count.what is What.ACTION else phrase(f"oq.note.slot.{count.what.value}")
     actor = battle.actors[count.actor]
-    return Slot(count.key, count_words(count), place, actor.side, count.actor, note, number=count.count)
+    name = phrase("oq.slot.who", "", who=ActorRef(actor.id))  # the rail writes the number beside it
+    return Slot(count.key, name, place, actor.side, count.actor, note, number=count.count)
 
 
 def _next_words(battle: Battle, now: OpenQuestRound) -> Phrase:

@@ -34,7 +34,7 @@ def open_fight(draft: Draft, rules: StepRules) -> Procedure[None]:
     )
     title, detail = phrase("oq.ask.distance", "OQ-ENC-01"), (phrase("oq.detail.distance", "OQ-SUM-01"),)
     answer = yield from ask(AskChoice(title=title, detail=detail, picks=picks))
-    said = phrase("oq.begins_at", "OQ-ENC-01", distance=phrase(f"oq.distance.{answer.pick}"))
+    said = phrase(f"oq.begins_at.{answer.pick}", "OQ-ENC-01")
     draft.emit(Said(said, rule="OQ-ENC-01"), RoundSet(OpenQuestRound(1, Phase.DECLARE, distance=answer.pick)))
     yield from _open_round(draft, rules)
 

@@ -61,6 +61,11 @@ def reach_of(item: OqWeapon, kind: Kind) -> int:
     return HURL_RANGE if kind is Kind.HURLED else item.range  # Rule: OQ-THROWCC-01
 
 
+def hurled(item: OqWeapon, kind: Kind) -> int:
+    """Percent that a throw loses with a weapon not made for it."""
+    return 10 * item.enc if kind is Kind.HURLED else 0  # Rule: OQ-THROWCC-02
+
+
 def far(board: Board, attacker: Actor, target: Actor) -> int:
     """Metres between two bodies, 0 where one is off the map."""
     if attacker.cell is None or target.cell is None:
@@ -78,8 +83,8 @@ def chance(
     parts: tuple[Modifier, ...] = (modifier(base, skill_name(item, kind.ranged), "OQ-BASIC-06"),)
     if kind.ranged and far(board, attacker, target) > reach_of(item, kind):
         parts += (modifier(base // 2 - base, "oq.mod.far", "OQ-RANGED-06"),)  # ruling C2 #25
-    if kind is Kind.HURLED and item.enc:
-        parts += (modifier(-10 * item.enc, "oq.mod.hurled", "OQ-THROWCC-02"),)
+    if hurled(item, kind):
+        parts += (modifier(-hurled(item, kind), "oq.mod.hurled", "OQ-THROWCC-02"),)
     if kind in _KINDS:
         amount, rule = _KINDS[kind]
         parts += (modifier(amount, f"oq.mod.{kind.value}", rule),)

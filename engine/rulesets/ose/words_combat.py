@@ -59,6 +59,13 @@ WORDS: dict[str, str] = {
     "flee.has_moved": "{who} has moved; fleeing takes the whole turn",
     "flee.shut_in": "{who} has no free square to run to",
     # charging
+    "plan.charge_length": "Nearest enemy, {length}.",
+    "plan.charge_struck": "{who} may strike first; a hit stops the charge.",
+    "plan.charge_free": "No attacks of opportunity.",
+    "plan.charge_past": "past a braced weapon",
+    "plan.charge_stopped": "stopped by the brace",
+    "plan.charge_hits": "hits if it arrives",
+    "plan.charge_harm": "brace damage",
     "charge.prone": "{who} is prone and cannot charge",
     "charge.grappled": "{who} is grappled and cannot charge",
     "charge.no_melee": "{who} holds no melee weapon to charge with",
