@@ -152,6 +152,8 @@ class Card(Struct, frozen=True):
     """In melee by the rule book's own word, also where no weapon reaches over the edge of a square."""
     turned: bool = False
     """Drawn turned by a quarter, as a tapped card is: its rules keep track of it so."""
+    fate: str = ""
+    """How it left the fight, beside down and dead: fled, pursuing, captured, turned."""
 
 
 class Band(Struct, frozen=True):

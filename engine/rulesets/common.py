@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -144,6 +145,16 @@ def over_words(battle: Battle, standing: Sequence[SideId]) -> Phrase:
     if not standing:
         return phrase("over.nobody")
     return phrase("over.won", "", side=SideRef(standing[0]))
+
+
+def risen(counts: Sequence[int]) -> int:
+    """The sum of all rises in a row of counts, whatever fell between them."""
+    return sum(max(0, after - before) for before, after in pairwise(counts))
+
+
+def fallen(counts: Sequence[int]) -> int:
+    """The sum of all falls in a row of counts, whatever rose between them."""
+    return risen([-count for count in counts])
 
 
 def health(now: int, most: int, down: bool) -> Health:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -98,6 +98,10 @@ class Ruleset(StepRules, Protocol):
 
     def card(self, battle: Battle, actor: Actor) -> Card:
         """Facts, state words, badges and health of one actor."""
+        ...
+
+    def spent(self, states: Sequence[Actor]) -> tuple[Phrase, ...]:
+        """What an actor used up in a fight, from its states in order; the first is how it began."""
         ...
 
     # --- play

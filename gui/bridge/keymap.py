@@ -96,6 +96,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Window", "previous_tab", "tab before at the left", "Ctrl+Shift+Tab"),
     _action("Window", "rule", "rule text for the marked line", "F1"),
     _action("Window", "notices", "licences and notices", "Shift+F1"),
+    _action("Window", "account", "how the fight went", "Shift+E"),
     _action("Window", "sheet", "all keys", "?"),
     _action("File", "picture", "map from a picture", "Ctrl+I"),
     _action("File", "new", "blank grid", "Ctrl+N"),

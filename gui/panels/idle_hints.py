@@ -24,7 +24,9 @@ def idle_content(table: Table, keymap: Keymap) -> StripContent:
         return StripContent("Ready to begin", detail="Place everybody by hand, then begin.", buttons=onward)
     if progress.over is not None:
         undo = f"{keymap.shown('undo')} takes it back."
-        return StripContent("The fight is over", detail=f"{table.say(progress.over)}. {undo}", buttons=onward)
+        account = StripButton("How it went", keymap.shown("account"), "account")
+        detail = f"{table.say(progress.over)}. {undo}"
+        return StripContent("The fight is over", detail=detail, buttons=(account, *onward))
     if not progress.waiting:
         return StripContent(_done(table), detail=_next_hint(table, keymap), buttons=onward)
     actor = table.actor(table.selected)

@@ -16,6 +16,7 @@ from gui.bridge.settings import Settings
 from gui.panels.keys_sheet import KeysSheet
 from gui.panels.why_panel import WhyPanel
 from gui.theme.palette import THEMES, Tone, apply_theme
+from gui.windows.account_flow import AccountFlow
 from gui.windows.creature_flow import CreatureFlow
 from gui.windows.desk import Desk
 from gui.windows.first_run import FirstRun
@@ -58,6 +59,7 @@ class GmWindow(QMainWindow):
         self._why: WhyPanel | None = None
         self._first_run: FirstRun | None = None
         self.creatures: CreatureFlow | None = None
+        self.account: AccountFlow | None = None
         self.open_flow = OpenFlow(
             self, self._ruleset_key, lambda: self.desk.encounter if self.desk is not None else None
         )
@@ -92,6 +94,7 @@ class GmWindow(QMainWindow):
         desk.number_wanted.connect(self.show_number)
         self.creatures = CreatureFlow(desk, self)
         self.creatures.list_wanted.connect(self._choose_list)
+        self.account = AccountFlow(desk, self)
         self.second_screen.show_desk(desk)
         self._app.focusChanged.connect(desk.areas.focus_moved)
         self._first_run = FirstRun(desk, self.settings)
@@ -134,6 +137,9 @@ class GmWindow(QMainWindow):
         if self.creatures is not None:
             self.creatures.put_away()
             self.creatures = None
+        if self.account is not None:
+            self.account.close()
+            self.account = None
         if self._options is not None:
             self._options.close()
             self._options = None
@@ -224,6 +230,10 @@ class GmWindow(QMainWindow):
         if self.desk is not None:
             self.show_rule(self.desk.rule_here)
 
+    def _show_account(self) -> None:
+        if self.account is not None:
+            self.account.show()
+
     def _why_panel(self) -> WhyPanel | None:
         """The one card for all rules, over the map."""
         if self.desk is None:
@@ -303,6 +313,7 @@ class GmWindow(QMainWindow):
             "sheet": self.show_sheet,
             "rule": self._show_rule_here,
             "notices": self.show_notices,
+            "account": self._show_account,
             "picture": self.open_flow.choose_picture,
             "map_picture": self.open_flow.choose_map_picture,
             "new": self.open_flow.choose_blank,
@@ -325,6 +336,9 @@ class GmWindow(QMainWindow):
         back = self._means(event) == "cancel"
         if back and self._sheet is not None and self._sheet.isVisible():
             self._sheet.hide()
+            return
+        if back and self.account is not None and self.account.panel.isVisible():
+            self.account.panel.put_away()
             return
         if back and self._why is not None and self._why.isVisible():
             self._why.put_away()

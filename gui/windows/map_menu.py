@@ -22,6 +22,7 @@ FILES: tuple[Entry, ...] = (
 )
 ROUND: tuple[Entry, ...] = (
     ("Sides...", "sides"),
+    ("How the fight went...", "account"),
     ("Roll openly...", "open_roll"),
     ("Limit the time for planning", "planning"),
 )

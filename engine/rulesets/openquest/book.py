@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -10,9 +10,9 @@ from engine.model.actor import BLIND, HELPLESS, PRONE, Actor, Guest
 from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.offers import Card, Option, Progress, Reach, Refusal
-from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally, modifier
+from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally, modifier, phrase
 from engine.model.strikes import Endurance, Strike, StrikeLaw, When
-from engine.rulesets.common import health_word, in_the_way, rested
+from engine.rulesets.common import fallen, health_word, in_the_way, rested
 from engine.rulesets.openquest import (
     attacks,
     charge,
@@ -198,6 +198,11 @@ class OpenQuest:
             fights_until=0, trips=0, fleeing=False, surrendered=False,
         )  # fmt: skip
         return rested(actor, page, page.dead)
+
+    def spent(self, states: Sequence[Actor]) -> tuple[Phrase, ...]:
+        """Hero Points."""
+        points = fallen([sheet(actor).hero_points for actor in states])
+        return (phrase("oq.spent.hero", "OQ-DAMAGE-08", count=points),) if points else ()
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         """Hit points, armour points, movement rate. Hit points that come back ease the shock of a wound.

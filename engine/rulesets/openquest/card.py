@@ -37,6 +37,7 @@ def card(battle: Battle, actor: Actor) -> Card:
         phrase("text.plain", "", text=hands),
         notes=tuple(_notes(battle, actor, page)),
         dead=page.dead,
+        fate="captured" if page.surrendered else "",
     )
 
 

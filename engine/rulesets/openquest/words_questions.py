@@ -57,6 +57,7 @@ WORDS: dict[str, str] = {
     "oq.ask.limb": "{who} strikes the bare limb on {means}",
     "oq.ask.conscious": "{target} stays conscious at one hit point",
     "oq.ask.hero_point": "{who} is killed: spend a Hero Point?",
+    "oq.spent.hero": "Hero Points: {count}",
     "oq.pick.spend": "Spend a Hero Point",
     "oq.note.spend": "Unconscious instead of dead, with 1 hit point",
     "oq.pick.accept": "Accept death",

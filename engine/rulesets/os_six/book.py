@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -10,9 +10,9 @@ from engine.model.actor import PRONE, Actor, Guest
 from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.offers import Card, Option, Progress, Reach, Refusal
-from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally, modifier
+from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally, modifier, phrase
 from engine.model.strikes import Endurance, Strike, StrikeLaw
-from engine.rulesets.common import health_word, in_the_way, rested
+from engine.rulesets.common import fallen, health_word, in_the_way, rested, risen
 from engine.rulesets.os_six import card, law, leaving, legality, menu, playing, rounds, settling, targeting
 from engine.rulesets.os_six.bodies import BLEEDING, POISONED, STUNNED, TERRIFIED
 from engine.rulesets.os_six.form import FORM
@@ -173,6 +173,13 @@ class OsSix:
         anew = replace(page, **{name: getattr(defaults, name) for name in OF_THE_FIGHT})
         out = page.fallen or page.dead or page.strain == MOST_STRAIN
         return rested(actor, replace(anew, turn=Turn()), out, (STUNNED, TERRIFIED))
+
+    def spent(self, states: Sequence[Actor]) -> tuple[Phrase, ...]:
+        """Luck, and the strain that came."""
+        luck = fallen([sheet(actor).luck for actor in states])
+        strain = risen([sheet(actor).strain for actor in states])
+        lines = (("six.spent.luck", "SIX-DAMAGE-16", luck), ("six.spent.strain", "SIX-STRAIN-01", strain))
+        return tuple(phrase(key, rule, count=count) for key, rule, count in lines if count)
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         """Hit points, strain, luck, armour and movement, as the card shows them; dead and stabilised."""

@@ -102,6 +102,8 @@ WORDS: dict[str, str] = {
     "six.pick.accept": "Leave it so",
     "six.pick.luck": "Spend a Luck Point",
     "six.pick.push": "Push one's luck",
+    "six.spent.luck": "Luck Points: {count}",
+    "six.spent.strain": "{count} strain taken",
     "six.pick.die": "Die",
     "six.pick.end": "It is over",
     "six.pick.on": "Go on",

@@ -66,7 +66,16 @@ def card(battle: Battle, actor: Actor) -> Card:
         hit=page.turn.hit,
         dead=page.dead,
         peaceful=page.surrendered,
+        fate=_fate(actor, page),
     )
+
+
+def _fate(actor: Actor, page: OseSheet) -> str:
+    if page.fled:
+        return "fled"
+    if page.pursues:
+        return "pursuing"
+    return "captured" if page.surrendered else "turned" if actor.has(TURNED) else ""
 
 
 def role_line(actor: Actor) -> Phrase:

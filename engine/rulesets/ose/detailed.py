@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.model.actor import Actor, Guest
 from engine.model.battle import Battle
@@ -27,6 +27,7 @@ from engine.rulesets.ose import (
     resting,
     rounds,
     settling,
+    spending,
     words,
     words_combat,
     words_options,
@@ -133,6 +134,10 @@ class DetailedOse(OseSteps):
     def settle(self, draft: Draft) -> Procedure[None]:
         """See `settling.settle`."""
         return settling.settle(draft)
+
+    def spent(self, states: Sequence[Actor]) -> tuple[Phrase, ...]:
+        """See `spending.spent`."""
+        return spending.spent(states)
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         """See `settling.with_fact`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -192,6 +192,10 @@ class OldSchoolReduction:
             routed=False, surrendered=False, fled=False, unloaded=False,
         )  # fmt: skip
         return rested(actor, page, actor.has(DOWN) and not sheet(actor).surrendered)
+
+    def spent(self, states: Sequence[Actor]) -> tuple[Phrase, ...]:
+        """Nothing: no stock is kept."""
+        return ()
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         """AC -10 to 20, sustained hit points and movement from 0; whether one of the fallen is slain."""

@@ -39,6 +39,7 @@ def card(battle: Battle, actor: Actor) -> Card:
         hands=_hands(page),
         notes=tuple(_notes(battle, actor)),
         dead=page.dead,
+        fate="fled" if page.fled else "captured" if page.surrendered else "",
         turned=page.hurt or page.struck,  # Rule: OSR-ATTACK-09
         harm="taken",
         engaged=engaged,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -138,6 +138,10 @@ class ToyRules:
 
     def rested(self, actor: Actor) -> Actor:
         return actor
+
+    def spent(self, states: Sequence[Actor]) -> tuple[Phrase, ...]:
+        """Nothing: no stock is kept."""
+        return ()
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         return ToySheet(value) if fact == "hp" else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -13,7 +13,17 @@ from engine.model.offers import Card, Option, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, Phrase, SideId
 from engine.model.strikes import Endurance, Strike, StrikeLaw
 from engine.rulesets.ose import card as shared_card
-from engine.rulesets.ose import going_on, law, progress, redact, resting, rounds, settling, words_options
+from engine.rulesets.ose import (
+    going_on,
+    law,
+    progress,
+    redact,
+    resting,
+    rounds,
+    settling,
+    spending,
+    words_options,
+)
 from engine.rulesets.ose.bodies import plays, write_page
 from engine.rulesets.ose.detailed import ABOUT as DETAILED
 from engine.rulesets.ose.loose import acting, legality, menu, movement, picture, words
@@ -117,6 +127,10 @@ class LooseOse(movement.LooseSteps):
     def settle(self, draft: Draft) -> Procedure[None]:
         """As in Detailed combat."""
         yield from settling.settle(draft)
+
+    def spent(self, states: Sequence[Actor]) -> tuple[Phrase, ...]:
+        """See `spending.spent`."""
+        return spending.spent(states)
 
     def with_fact(self, battle: Battle, actor: Actor, fact: str, value: int) -> Guest | None:
         """See `settling.with_fact`; here the load can be changed too, 1 or more for encumbered."""

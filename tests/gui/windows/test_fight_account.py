@@ -1,0 +1,112 @@
+"""The account of a fight: shown as it ends, on the GM's screen alone, and again when asked for."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
+
+from engine.model.commands import Act, RemoveActor, ReviseActor, SetFact
+from engine.model.requests import Picked
+from gui.panels.account_panel import AccountPanel
+from gui.windows.map_menu import ROUND
+from tests.gui.conftest import Gm
+
+FOES = ("g1", "g2", "g3", "g4", "sham")
+
+
+def panel_of(gm: Gm) -> AccountPanel:
+    flow = gm.window.account
+    assert flow is not None
+    return flow.panel
+
+
+def end_of_fight(gm: Gm) -> None:
+    """All foes are dead but the captain, who flees; the referee ends the fight."""
+    for foe in FOES:
+        gm.table.submit(SetFact(foe, "dead", 1))
+    gm.table.submit(Act("cap", "flee"), overrule=True)
+    gm.table.answer(Picked("flee"))
+    assert gm.question == "over.won"
+    gm.table.answer(Picked("end"))
+    while gm.table.question is not None:
+        gm.table.answer(Picked(gm.table.question.picks[0].key))
+
+
+def written(panel: AccountPanel) -> list[str]:
+    return [label.text() for label in panel.findChildren(QLabel) if label.text()]
+
+
+def test_it_is_shown_as_the_fight_ends_and_says_who_stands_fled_and_died(gm: Gm) -> None:
+    panel = panel_of(gm)
+    assert not panel.isVisible()
+    end_of_fight(gm)
+    assert panel.isVisible()
+    words = written(panel)
+    for line in (
+        "The field is held by Party",
+        "1 round",
+        "Standing (5)",
+        "Fled (1)",
+        "Dead (6)",
+        "17 of 21 HP",
+    ):
+        assert line in words
+    assert any("left at N12" in line for line in words)
+    assert "Spent: Sleep" in words
+    assert gm.window.second_screen.window is None or not gm.window.second_screen.window.findChildren(
+        AccountPanel
+    )
+
+
+def test_it_waits_until_what_belongs_to_the_end_is_answered(gm: Gm) -> None:
+    table = gm.table
+    archer = table.actor("orso")
+    table.submit(ReviseActor(replace(archer, sheet=replace(archer.sheet, shots=(("dagger", 2),)))))
+    for foe in (*FOES, "cap"):
+        table.submit(SetFact(foe, "dead", 1))
+    table.answer(Picked("end"))
+    assert gm.question == "resource.due"
+    assert not panel_of(gm).isVisible()
+    table.answer(Picked("later"))
+    assert panel_of(gm).isVisible()
+    assert "Spent: Sleep; 2 shots with the dagger, Resource Die d6 due" in written(panel_of(gm))
+
+
+def test_taking_the_end_back_takes_it_away(gm: Gm) -> None:
+    end_of_fight(gm)
+    gm.undo()
+    assert gm.question == "over.won"
+    assert not panel_of(gm).isVisible()
+    gm.table.answer(Picked("go_on"))
+    assert not panel_of(gm).isVisible()
+
+
+def test_it_is_copied_as_text_put_away_and_found_again(gm: Gm) -> None:
+    end_of_fight(gm)
+    panel = panel_of(gm)
+    panel.copy_button.click()
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith(
+        "The field is held by Party\n1 round\n\nParty\n  Standing (5)\n    Brannoc: 17 of 21 HP"
+    )
+    assert "  Fled (1)\n    Hobgoblin captain: 9 of 9 HP" in text
+    gm.key(Qt.Key.Key_Escape)
+    assert not panel.isVisible()
+    assert gm.desk.map.hasFocus()
+    gm.click_button("How it went")
+    assert panel.isVisible()
+    gm.key(Qt.Key.Key_E, Qt.KeyboardModifier.ShiftModifier)
+    assert not panel.isVisible()
+    assert "account" in {action for _, action in ROUND}
+
+
+def test_during_the_fight_it_says_how_things_stand_and_who_was_taken_out(gm: Gm) -> None:
+    gm.table.submit(RemoveActor("g5"))
+    gm.table.submit(SetFact("tam", "hp", 3))
+    gm.key(Qt.Key.Key_E, Qt.KeyboardModifier.ShiftModifier)
+    words = written(panel_of(gm))
+    assert "The fight so far" in words
+    assert "3 of 11 HP, 5 lost" in words
+    assert words[words.index("Taken out of the encounter (1)") + 1] == "Goblin 5"
