@@ -15,15 +15,13 @@ from PySide6.QtWidgets import (
 )
 
 from engine.model.actor import Actor
-from engine.model.commands import Act, Begin, SetTerrain, ShowCells
-from engine.model.offers import Option, Targeting
-from engine.model.phrase import ActorId, Cell
+from engine.model.commands import Begin, SetTerrain, ShowCells
+from engine.model.phrase import ActorId
 from engine.model.requests import AskCells, AskChoice, AskRoll, AskRolls, Request
 from engine.views.audience import Audience
-from gui.bridge.brushes import PaintTool
 from gui.bridge.encounters import Encounter
 from gui.bridge.keymap import Keymap
-from gui.bridge.moving import movement_verb, option_for
+from gui.bridge.moving import option_for
 from gui.bridge.open_rolls import OpenRolls
 from gui.bridge.planning import PlanningTimer
 from gui.bridge.round_starts import entry_that_opened
@@ -34,21 +32,16 @@ from gui.panels.legend import Legend
 from gui.panels.planning_bar import PlanningBar
 from gui.panels.prompt_strip import PromptStrip
 from gui.panels.rail import RoundRail
-from gui.scene.battle_scene import BattleScene, cell_of
+from gui.scene.battle_scene import BattleScene
 from gui.scene.map_view import MapView
 from gui.theme.palette import Theme
-from gui.tools.charge import charge_tool
 from gui.tools.marking import question_marks
-from gui.tools.measure import measure_tool
-from gui.tools.paint import paint_tool
-from gui.tools.path import path_tool
 from gui.tools.people import people_marks, people_on_offer, people_tool
-from gui.tools.place import place_tool
 from gui.tools.runner import ToolRunner
 from gui.tools.squares import squares_tool
-from gui.tools.target import target_tool
 from gui.windows.areas import Areas
 from gui.windows.map_corner import MapCorner
+from gui.windows.map_work import MapWork
 from gui.windows.shown_marks import ShownMarks
 from gui.windows.side_panels import SidePanels
 
@@ -92,6 +85,7 @@ class Desk(QWidget):
         self.corner = MapCorner(self.map, self.legend, keymap, self.table.square_words)
         self._grid = True
         self.marks = ShownMarks(self.table, self.scene, self.runner, self.legend)
+        self.work = MapWork(self.table, self.map, self.runner, self.action_list)
         self._lay_out()
         self.areas = self._areas()
         self._wire()
@@ -154,8 +148,8 @@ class Desk(QWidget):
         self.strip.pointed_at.connect(self._on_pointed)
         self.strip.dice_named.connect(self._roll_named_dice)
         self.strip.released.connect(self.map.setFocus)
-        self.action_list.chosen.connect(self.start)
-        self.action_list.overruled.connect(self.overrule)
+        self.action_list.chosen.connect(self.work.start)
+        self.action_list.overruled.connect(self.work.overrule)
         self.action_list.rule_wanted.connect(self.rule_wanted)
         self.action_list.pointed.connect(self.marks.show_guard)
         self.log.rule_wanted.connect(self.rule_wanted)
@@ -170,8 +164,8 @@ class Desk(QWidget):
         self.app_bar.redo_wanted.connect(table.redo)
         self.corner.wanted.connect(self._change_map)
         self.card.edited.connect(self._give_focus_back)
-        self.terrain.chosen.connect(self._paint)
-        self.fog.chosen.connect(self._paint)
+        self.terrain.chosen.connect(self.work.paint)
+        self.fog.chosen.connect(self.work.paint)
         self.fog.reset_wanted.connect(self._forget_all)
         self.fog.sight_chosen.connect(self._let_sight_reveal)
 
@@ -185,6 +179,13 @@ class Desk(QWidget):
             self.table.submit(Begin())
         else:
             self.runner.key(action)
+
+    def key_to_tool(self, action: str) -> bool:
+        """Feed a key to a running tool. False while only selecting."""
+        if self.runner.idle:
+            return False
+        self.runner.key(action)
+        return True
 
     @property
     def rule_here(self) -> str:
@@ -203,47 +204,6 @@ class Desk(QWidget):
             self.table.submit(Begin())
         else:
             self.table.advance()
-
-    def start(self, verb: str, picks: dict[str, str], insisted: bool = False) -> None:
-        """Begin what an action row stands for: collect a path or a target, or do it at once.
-
-        `insisted`: the rules speak against it, and the GM wants it.
-        """
-        actor, option = self._option(verb)
-        if actor is None or option is None:
-            return
-        self.action_list.set_current(verb)
-        self.map.setFocus()
-        match option.targeting:
-            case Targeting.PATH:
-                self.runner.start(lambda context: path_tool(context, actor.id, verb))
-            case Targeting.CHARGE:
-                self.runner.start(lambda context: charge_tool(context, actor.id, verb, insisted))
-            case Targeting.ACTOR:
-                self.runner.start(lambda context: target_tool(context, actor.id, verb, picks))
-            case Targeting.NONE | Targeting.TEXT:
-                self.table.submit(Act(actor.id, verb, picks=picks))
-                self.action_list.set_current("")
-
-    def overrule(self, verb: str, picks: dict[str, str]) -> None:
-        """The GM insists on a struck-through action."""
-        actor, option = self._option(verb)
-        if actor is None or option is None:
-            return
-        if option.targeting in (Targeting.NONE, Targeting.TEXT):
-            self.table.submit(Act(actor.id, verb, picks=picks, overrule=True), overrule=True)
-        else:
-            self.start(verb, picks, insisted=True)
-
-    def step_ghost(self, action: str) -> bool:
-        """An arrow key with nothing drawn yet begins a path for the selected actor. False if it cannot."""
-        actor = self.table.actor(self.table.selected)
-        verb = movement_verb(self.table, actor) if actor is not None else None
-        if actor is None or verb is None:
-            return False
-        self.start(verb, {})
-        self.runner.key(action)
-        return True
 
     def set_text_scale(self, scale: float) -> None:
         """Larger text wants wider panels."""
@@ -289,12 +249,6 @@ class Desk(QWidget):
         self.scene.set_grid(self._grid)
         self.corner.grid_shown = self._grid
 
-    def measure(self) -> None:
-        """Measure on the map until Esc; a question that is open comes first."""
-        if self.table.question is None:
-            self.runner.start(measure_tool)
-            self.map.setFocus()
-
     def next_tab(self, step: int) -> None:
         """Bring the next tab of the left column to the front and go there."""
         self.side.unfolded = True
@@ -318,7 +272,7 @@ class Desk(QWidget):
 
     def _change_map(self, action: str) -> None:
         """What the menu at the map's scale offers."""
-        {"fit": self.map.fit, "grid": self.toggle_grid, "measure": self.measure}[action]()
+        {"fit": self.map.fit, "grid": self.toggle_grid, "measure": self.work.measure}[action]()
 
     # --- inner workings -----------------------------------------------------------------------------
 
@@ -330,12 +284,6 @@ class Desk(QWidget):
         problem = self.open_rolls.begin(text)
         if problem:
             self.strip.notice(problem)
-
-    def _option(self, verb: str) -> tuple[Actor | None, Option | None]:
-        actor = self.table.actor(self.table.selected)
-        if actor is None:
-            return None, None
-        return actor, next((option for option in self.table.menu(actor.id) if option.verb == verb), None)
 
     def _on_change(self, change: Change) -> None:
         view = self.table.view(Audience.GM)
@@ -383,23 +331,7 @@ class Desk(QWidget):
     def _arm(self, actors: tuple[Actor, ...]) -> None:
         self.side.unfolded = False
         self._fit_panels()
-        start = self._where_to_begin()
-        self.runner.start(lambda context: place_tool(context, actors, start))
-        self.map.setFocus()
-
-    def _where_to_begin(self) -> Cell:
-        """The first square for placing by keys: the selected token, else the middle of what is shown."""
-        actor = self.table.actor(self.table.selected)
-        if actor is not None and actor.cell is not None:
-            return actor.cell
-        return cell_of(self.map.mapToScene(self.map.viewport().rect().center()))
-
-    def _paint(self, brush: PaintTool | None) -> None:
-        if brush is None:
-            self.runner.start_idle()
-        else:
-            self.runner.start(lambda context: paint_tool(context, brush))
-            self.map.setFocus()
+        self.work.place(actors)
 
     def _forget_all(self) -> None:
         """The players forget every square but those in sight."""
@@ -412,10 +344,3 @@ class Desk(QWidget):
         terrain = self.table.battle.terrain
         if terrain.sight_reveals != reveals:
             self.table.submit(SetTerrain(replace(terrain, sight_reveals=reveals)))
-
-    def key_to_tool(self, action: str) -> bool:
-        """Feed a key to a running tool. False while only selecting."""
-        if self.runner.idle:
-            return False
-        self.runner.key(action)
-        return True

@@ -66,7 +66,7 @@ class KeyRouter:
         if action in TOOL_ACTIONS and desk.key_to_tool(action):
             return True
         if action in STEPS:
-            return desk.table.question is None and desk.step_ghost(action)
+            return desk.table.question is None and desk.work.step_ghost(action)
         if action in ROW_ACTIONS:
             return desk.table.question is None and desk.action_list.choose(action)
         return self._table_action(desk, action)
@@ -106,7 +106,7 @@ class KeyRouter:
             "zoom_in": lambda: desk.map.zoom_by(1.2),
             "zoom_out": lambda: desk.map.zoom_by(1 / 1.2),
             "fit": desk.map.fit,
-            "measure": desk.measure,
+            "measure": desk.work.measure,
             "overrule": desk.action_list.overrule,
             "hp": desk.edit_health,
             "row_up": lambda: desk.roster.shift(-1),

@@ -164,7 +164,7 @@ def _add_actions(menu: QMenu, desk: Desk, actor_id: str) -> None:
 def _starter(desk: Desk, actor_id: str, verb: str) -> Callable[[], None]:
     def start() -> None:
         desk.table.select(actor_id)
-        desk.start(verb, {})
+        desk.work.start(verb, {})
 
     return start
 

@@ -90,7 +90,7 @@ def tip_is_given(gm: Gm, actor_id: str) -> bool:
 def test_no_tip_lies_over_the_map_while_a_path_is_chosen_or_asked_about(gm: Gm) -> None:
     assert gm.desk.map.tips_wanted()
     gm.table.select("tam")
-    gm.desk.start("move", {})
+    gm.desk.work.start("move", {})
     assert not tip_is_given(gm, "g2")
     gm.desk.runner.cancel()
     assert gm.desk.map.tips_wanted()
@@ -104,7 +104,7 @@ def test_distances_of_a_charge_lie_beside_their_tokens_and_over_nobody(gm: Gm) -
     for actor, cell in (("g1", (14, 8)), ("g2", (14, 9)), ("g3", (14, 10)), ("cap", (14, 11))):
         gm.table.submit(PlaceActor(actor, cell), overrule=True)
     gm.table.select("ysol")
-    gm.desk.start("charge", {})
+    gm.desk.work.start("charge", {})
     assert not gm.desk.runner.idle
     for zoom in (1.0, 0.6, 1.6):
         gm.desk.map.set_zoom(zoom)

@@ -49,7 +49,7 @@ def test_a_charge_against_the_rules_waits_until_it_was_seen(gm):
         gm.key(Qt.Key.Key_Return)
     gm.table.select("ysol")
     start = gm.table.actor("ysol").cell
-    gm.desk.overrule("charge", {})
+    gm.desk.work.overrule("charge", {})
     QTest.keyClick(gm.desk.map, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert gm.table.actor("ysol").cell == start
     assert "just changed" in gm.desk.strip.body.problem.text()

@@ -176,7 +176,7 @@ class MouseFighter(Fighter):
         option = next(o for o in table.menu(actor.id) if o.verb == verb)
         if not option.legal or option.targeting is not Targeting.ACTOR:
             return True
-        self.gm.desk.start(verb, {})
+        self.gm.desk.work.start(verb, {})
         targets = table.ruleset.targets(table.board, actor, verb)
         legal = [target for target, refusals in targets.items() if not refusals]
         if not self.gm.question and legal and not self.gm.desk.runner.idle:

@@ -1,0 +1,105 @@
+"""What the GM begins on the map: a move, a charge, a target, a brush, tokens to place, a measurement."""
+
+from __future__ import annotations
+
+from engine.model.actor import Actor
+from engine.model.commands import Act
+from engine.model.offers import Option, Targeting
+from engine.model.phrase import Cell
+from gui.bridge.brushes import PaintTool
+from gui.bridge.moving import movement_verb
+from gui.bridge.table import Table
+from gui.panels.action_list import ActionList
+from gui.scene.battle_scene import cell_of
+from gui.scene.map_view import MapView
+from gui.tools.charge import charge_tool
+from gui.tools.measure import measure_tool
+from gui.tools.paint import paint_tool
+from gui.tools.path import path_tool
+from gui.tools.place import place_tool
+from gui.tools.runner import ToolFactory, ToolRunner
+from gui.tools.target import target_tool
+
+
+class MapWork:
+    """Puts the fitting tool in the GM's hand and the keyboard on the map."""
+
+    def __init__(self, table: Table, map_view: MapView, runner: ToolRunner, actions: ActionList) -> None:
+        self._table = table
+        self._map = map_view
+        self._runner = runner
+        self._actions = actions
+
+    def start(self, verb: str, picks: dict[str, str], insisted: bool = False) -> None:
+        """Begin what an action row stands for: collect a path or a target, or do it at once.
+
+        `insisted`: the rules speak against it, and the GM wants it.
+        """
+        actor, option = self._option(verb)
+        if actor is None or option is None:
+            return
+        self._actions.set_current(verb)
+        self._map.setFocus()
+        match option.targeting:
+            case Targeting.PATH:
+                self._runner.start(lambda context: path_tool(context, actor.id, verb))
+            case Targeting.CHARGE:
+                self._runner.start(lambda context: charge_tool(context, actor.id, verb, insisted))
+            case Targeting.ACTOR:
+                self._runner.start(lambda context: target_tool(context, actor.id, verb, picks))
+            case Targeting.NONE | Targeting.TEXT:
+                self._table.submit(Act(actor.id, verb, picks=picks))
+                self._actions.set_current("")
+
+    def overrule(self, verb: str, picks: dict[str, str]) -> None:
+        """The GM insists on a struck-through action."""
+        actor, option = self._option(verb)
+        if actor is None or option is None:
+            return
+        if option.targeting in (Targeting.NONE, Targeting.TEXT):
+            self._table.submit(Act(actor.id, verb, picks=picks, overrule=True), overrule=True)
+        else:
+            self.start(verb, picks, insisted=True)
+
+    def step_ghost(self, action: str) -> bool:
+        """An arrow key with nothing drawn yet begins a path for the selected actor. False if it cannot."""
+        actor = self._table.actor(self._table.selected)
+        verb = movement_verb(self._table, actor) if actor is not None else None
+        if actor is None or verb is None:
+            return False
+        self.start(verb, {})
+        self._runner.key(action)
+        return True
+
+    def measure(self) -> None:
+        """Measure on the map until Esc; a question that is open comes first."""
+        if self._table.question is None:
+            self._begin(measure_tool)
+
+    def paint(self, brush: PaintTool | None) -> None:
+        """Take a brush of the terrain or the fog; None puts it down."""
+        if brush is None:
+            self._runner.start_idle()
+        else:
+            self._begin(lambda context: paint_tool(context, brush))
+
+    def place(self, actors: tuple[Actor, ...]) -> None:
+        """Set these down one after another, from the selected token or the middle of what is shown."""
+        start = self._where_to_begin()
+        self._begin(lambda context: place_tool(context, actors, start))
+
+    def _begin(self, make: ToolFactory) -> None:
+        self._runner.start(make)
+        self._map.setFocus()
+
+    def _option(self, verb: str) -> tuple[Actor | None, Option | None]:
+        actor = self._table.actor(self._table.selected)
+        if actor is None:
+            return None, None
+        return actor, next((option for option in self._table.menu(actor.id) if option.verb == verb), None)
+
+    def _where_to_begin(self) -> Cell:
+        actor = self._table.actor(self._table.selected)
+        if actor is not None and actor.cell is not None:
+            return actor.cell
+        return cell_of(self._map.mapToScene(self._map.viewport().rect().center()))
