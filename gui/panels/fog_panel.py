@@ -68,6 +68,11 @@ class FogPanel(QWidget):
         key = self.brushes.current
         return FogTool(FogBrush(key), int(self.size_choice.current)) if key else None
 
+    @property
+    def choices(self) -> tuple[Segments, ...]:
+        """What is chosen about the brush."""
+        return (self.size_choice,)
+
     def put_down(self) -> None:
         """The brush was given up elsewhere (Esc on the map)."""
         self.brushes.put_down()

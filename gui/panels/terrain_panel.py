@@ -22,7 +22,10 @@ BRUSHES = (
 )
 SHAPES = ((StrokeShape.FREE, "Free"), (StrokeShape.LINE, "Line"), (StrokeShape.BOX, "Box"))
 SIZES = tuple((str(size), f"{size} × {size}") for size in (1, 2, 3))
-HINT = "Drag on the map to paint. {cancel} puts the brush down, {undo} takes a stroke back."
+HINT = (
+    "Drag on the map to paint, or go there with the arrows and paint with {waypoint} or {accept}. "
+    "{cancel} puts the brush down, {undo} takes a stroke back."
+)
 
 
 class TerrainPanel(QWidget):
@@ -70,6 +73,11 @@ class TerrainPanel(QWidget):
         shape = StrokeShape(self.shape_choice.current)
         return TerrainTool(TerrainBrush(key), int(self.size_choice.current), shape)
 
+    @property
+    def choices(self) -> tuple[Segments, ...]:
+        """What is chosen about the brush."""
+        return self.size_choice, self.shape_choice
+
     def put_down(self) -> None:
         """The brush was given up elsewhere (Esc on the map)."""
         self.brushes.put_down()
@@ -79,8 +87,8 @@ class TerrainPanel(QWidget):
         self.update()
 
     def _show_keys(self) -> None:
-        shown = self._keymap.shown
-        self._hint.setText(HINT.format(cancel=shown("cancel"), undo=shown("undo")))
+        actions = ("waypoint", "accept", "cancel", "undo")
+        self._hint.setText(HINT.format(**{action: self._keymap.shown(action) for action in actions}))
 
     def _tell(self) -> None:
         self.chosen.emit(self.tool)

@@ -48,6 +48,8 @@ class ToolContext:
     """The question last put into the strip has not been on the screen yet. Enter does what is shown there."""
     drawing: bool = False
     """The select tool is in the middle of a drag or its question: keys belong to it."""
+    lasting: bool = False
+    """The running tool goes on when the battle changes: a brush, until it is put down."""
     picks: dict[str, str] = field(default_factory=dict)
     """Choices made in the action list for the verb in hand (weapon, spell)."""
 

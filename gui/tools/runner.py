@@ -55,6 +55,16 @@ class ToolRunner(QObject):
         """Whether only the select tool runs, and draws nothing."""
         return self._idle and not self.context.drawing
 
+    @property
+    def lasting(self) -> bool:
+        """Whether the tool in hand stays there after its work is done: a brush."""
+        return self.context.lasting
+
+    @property
+    def in_mid_work(self) -> bool:
+        """Whether there is something drawn to give up; with a brush in hand only within a stroke."""
+        return self.context.drawing if self.lasting else not self.idle
+
     def start(self, make: ToolFactory) -> None:
         """Put a tool in the place of the running one."""
         self._close()
@@ -82,11 +92,16 @@ class ToolRunner(QObject):
         self.context.unread = False
 
     def cancel(self) -> None:
-        """Give the running tool up; nothing of it remains."""
-        self.start_idle()
+        """Give up what is being drawn; nothing of it remains. A brush stays in hand."""
+        if self.lasting:
+            self.key("cancel")
+        else:
+            self.start_idle()
 
     def refresh(self) -> None:
         """The battle changed: show the selected actor's marks again unless a tool draws its own."""
+        if self.lasting:
+            return
         if self.idle:
             show_selected(self.context)
         else:
@@ -121,7 +136,7 @@ class ToolRunner(QObject):
         if self._tool is not None and not self._sending:
             self._tool.close()
         self._tool = None
-        self.context.drawing = False
+        self.context.drawing = self.context.lasting = False
 
     def _set_idle(self, idle: bool) -> None:
         if idle != self._idle:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.model.actor import Actor
-from engine.model.commands import Begin, SetTerrain, ShowCells
+from engine.model.commands import Begin
 from engine.model.phrase import ActorId
 from engine.model.requests import AskCells, AskChoice, AskRoll, AskRolls, Request
 from engine.views.audience import Audience
@@ -42,6 +41,7 @@ from gui.tools.squares import squares_tool
 from gui.windows.areas import Areas
 from gui.windows.map_corner import MapCorner
 from gui.windows.map_work import MapWork
+from gui.windows.painting import Painting
 from gui.windows.shown_marks import ShownMarks
 from gui.windows.side_panels import SidePanels
 
@@ -86,6 +86,9 @@ class Desk(QWidget):
         self._grid = True
         self.marks = ShownMarks(self.table, self.scene, self.runner, self.legend)
         self.work = MapWork(self.table, self.map, self.runner, self.action_list)
+        self.painting = Painting(
+            self.table, self.runner, self.terrain, self.fog, self.map, self.work.where_to_begin
+        )
         self._lay_out()
         self.areas = self._areas()
         self._wire()
@@ -164,10 +167,6 @@ class Desk(QWidget):
         self.app_bar.redo_wanted.connect(table.redo)
         self.corner.wanted.connect(self._change_map)
         self.card.edited.connect(self._give_focus_back)
-        self.terrain.chosen.connect(self.work.paint)
-        self.fog.chosen.connect(self.work.paint)
-        self.fog.reset_wanted.connect(self._forget_all)
-        self.fog.sight_chosen.connect(self._let_sight_reveal)
 
     # --- what panels and keys ask for ---------------------------------------------------------------
 
@@ -315,8 +314,7 @@ class Desk(QWidget):
             QToolTip.hideText()  # one that was open lies over the paths to come
         if idle:
             self.action_list.set_current("")
-            self.terrain.put_down()
-            self.fog.put_down()
+            self.painting.show_none()
 
     def _centre_on(self, actor_id: str) -> None:
         actor = self.table.actor(actor_id)
@@ -332,15 +330,3 @@ class Desk(QWidget):
         self.side.unfolded = False
         self._fit_panels()
         self.work.place(actors)
-
-    def _forget_all(self) -> None:
-        """The players forget every square but those in sight."""
-        extent = self.table.board.extent
-        cells = tuple(extent.cell(index) for index in range(extent.count))
-        self.table.submit(ShowCells(cells, False))
-
-    def _let_sight_reveal(self, reveals: bool) -> None:
-        """Whether the heroes' sight lifts the fog, or only the GM's brush."""
-        terrain = self.table.battle.terrain
-        if terrain.sight_reveals != reveals:
-            self.table.submit(SetTerrain(replace(terrain, sight_reveals=reveals)))

@@ -60,7 +60,7 @@ class KeyRouter:
             return True
         if action in STEPS and desk.areas.away:
             return True  # the end of a list is no step of the actor
-        if action == "undo" and not desk.runner.idle and desk.table.question is None:
+        if action == "undo" and desk.runner.in_mid_work and desk.table.question is None:
             desk.runner.cancel()  # in mid-drag only the drag is taken back
             return True
         if action in TOOL_ACTIONS and desk.key_to_tool(action):

@@ -1,4 +1,4 @@
-"""What the GM begins on the map: a move, a charge, a target, a brush, tokens to place, a measurement."""
+"""What the GM begins on the map: a move, a charge, a target, tokens to place, a measurement."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.offers import Option, Targeting
 from engine.model.phrase import Cell
-from gui.bridge.brushes import PaintTool
 from gui.bridge.moving import movement_verb
 from gui.bridge.table import Table
 from gui.panels.action_list import ActionList
@@ -14,7 +13,6 @@ from gui.scene.battle_scene import cell_of
 from gui.scene.map_view import MapView
 from gui.tools.charge import charge_tool
 from gui.tools.measure import measure_tool
-from gui.tools.paint import paint_tool
 from gui.tools.path import path_tool
 from gui.tools.place import place_tool
 from gui.tools.runner import ToolFactory, ToolRunner
@@ -38,6 +36,7 @@ class MapWork:
         actor, option = self._option(verb)
         if actor is None or option is None:
             return
+        self._put_brush_down()
         self._actions.set_current(verb)
         self._map.setFocus()
         match option.targeting:
@@ -76,21 +75,19 @@ class MapWork:
         if self._table.question is None:
             self._begin(measure_tool)
 
-    def paint(self, brush: PaintTool | None) -> None:
-        """Take a brush of the terrain or the fog; None puts it down."""
-        if brush is None:
-            self._runner.start_idle()
-        else:
-            self._begin(lambda context: paint_tool(context, brush))
-
     def place(self, actors: tuple[Actor, ...]) -> None:
         """Set these down one after another, from the selected token or the middle of what is shown."""
-        start = self._where_to_begin()
+        start = self.where_to_begin()
         self._begin(lambda context: place_tool(context, actors, start))
 
     def _begin(self, make: ToolFactory) -> None:
+        self._put_brush_down()
         self._runner.start(make)
         self._map.setFocus()
+
+    def _put_brush_down(self) -> None:
+        if self._runner.lasting:
+            self._runner.start_idle()
 
     def _option(self, verb: str) -> tuple[Actor | None, Option | None]:
         actor = self._table.actor(self._table.selected)
@@ -98,7 +95,8 @@ class MapWork:
             return None, None
         return actor, next((option for option in self._table.menu(actor.id) if option.verb == verb), None)
 
-    def _where_to_begin(self) -> Cell:
+    def where_to_begin(self) -> Cell:
+        """The first square for keys: the selected token's, else the middle of what is shown."""
         actor = self._table.actor(self._table.selected)
         if actor is not None and actor.cell is not None:
             return actor.cell
