@@ -69,6 +69,8 @@ class Table(QObject):
     """(command, `Refused`): why something was not done."""
     noticed = Signal(str)
     """A plain sentence for the prompt strip."""
+    rolling_changed = Signal()
+    """The program was about to roll the open question and is no longer, or the other way round."""
     selected_changed = Signal(str)
     """Id of the actor now selected, empty for none."""
 
@@ -85,6 +87,7 @@ class Table(QObject):
         """Round and step before the command that runs now."""
         self.dice_mode = DiceMode.PLAYERS
         self._rolling_check = ""
+        self._held = False
         self._auto = QTimer(self)
         self._auto.setSingleShot(True)
         self._auto.setInterval(APP_PAUSE_MS)
@@ -283,16 +286,28 @@ class Table(QObject):
         rolls = zip(question.rolls, typed, strict=True)
         return self.answer(Batch(tuple(faces or self._dice.roll(roll) for roll, faces in rolls)))
 
+    @property
+    def rolling(self) -> bool:
+        """Whether the program is about to roll the open question by itself."""
+        asks = isinstance(self.question, AskRoll | AskRolls)
+        return asks and self.dice_mode is DiceMode.APP and not self._held
+
     def pause(self) -> bool:
         """Keep the program from answering the prompt by itself. False if it was not about to."""
-        waited = self._auto.isActive()
+        if not self.rolling:
+            return False
         self._auto.stop()
-        return waited
+        self._held = True
+        self.rolling_changed.emit()
+        return True
 
     def set_dice_mode(self, mode: DiceMode) -> None:
         """Choose who rolls from now on."""
-        self.dice_mode = mode
+        before = self.rolling
+        self.dice_mode, self._held = mode, False
         self._auto.stop()
+        if self.rolling != before:
+            self.rolling_changed.emit()
         self._consider_rolling()
 
     def rolls_itself(self, question: Request[Any]) -> bool:
@@ -345,6 +360,7 @@ class Table(QObject):
     def _tell(self, result: Result) -> None:
         events = result.events if isinstance(result, Asked | Finished) else ()
         jump = isinstance(result, Rewound) or (isinstance(result, Asked) and result.jump)
+        self._held = False
         if self._selected and self._selected not in self.battle.actors:
             self.select("")
         self.changed.emit(Change(events, jump))

@@ -34,6 +34,7 @@ from gui.panels.strip_content import (
     content_of_refusal,
     content_of_request,
     is_enemy_attack,
+    while_rolling,
 )
 from gui.theme.palette import Theme, colour
 
@@ -87,6 +88,7 @@ class PromptStrip(QWidget):
         layout.addWidget(self.body)
         table.asked.connect(self.show_request)
         table.noticed.connect(self.notice)
+        table.rolling_changed.connect(self._rolling_changed)
         table.refused.connect(self._show_refused)
         table.changed.connect(self._battle_changed)
         table.selected_changed.connect(self._forget)
@@ -249,7 +251,7 @@ class PromptStrip(QWidget):
     def _made_content(self) -> StripContent:
         if self._request is not None:
             say = self._table.say
-            return content_of_request(
+            content = content_of_request(
                 self._request,
                 say,
                 self._keymap,
@@ -257,6 +259,7 @@ class PromptStrip(QWidget):
                 self._answers.pointed,
                 self._table.may_give_up,
             )
+            return while_rolling(content, self._keymap) if self._table.rolling else content
         if self._naming_dice:
             return content_of_dice(self._keymap)
         if self._plan is not None:
@@ -280,6 +283,11 @@ class PromptStrip(QWidget):
     def _battle_changed(self) -> None:
         self._refused, self._notice, self._naming_dice = None, "", False
         if self._request is None:
+            self._refresh()
+
+    def _rolling_changed(self) -> None:
+        """The program rolls by itself, or was held: fields show only where somebody may type."""
+        if self._request is not None:
             self._refresh()
 
     def _keys_changed(self) -> None:

@@ -70,6 +70,8 @@ class StripAnswers(QObject):
             return False
         if isinstance(request, AskChoice):
             return self._choose(request, event.text())
+        if event.text().isdigit() and self._table.rolling:
+            return self._hold_and_type(event.text())
         return event.text().isdigit() and self._digit(event.text())
 
     def key(self, request: Request[Any], action: str) -> bool:
@@ -113,8 +115,18 @@ class StripAnswers(QObject):
         target.insert(typed)
         return True
 
+    def _hold_and_type(self, digit: str) -> bool:
+        """The dice on the table come before the program's own."""
+        self._table.pause()
+        field = self._body.first_empty()
+        if field is not None:
+            field.insert(digit)
+        return True
+
     def _accept(self, request: Request[Any]) -> None:
-        if isinstance(request, AskRolls):
+        if self._table.rolling:
+            self._roll(request)
+        elif isinstance(request, AskRolls):
             self._accept_batch(request)
         elif isinstance(request, AskRoll) and not self._body.blocks[0].edit.text().strip():
             if self._table.rolls_itself(request):
@@ -142,8 +154,14 @@ class StripAnswers(QObject):
             self.squares_taken.emit()
 
     def _accept_batch(self, request: AskRolls) -> None:
-        """Typed ones count; empty ones are rolled where the dice mode lets the program, else they wait."""
+        """From a typed field on to the next empty one. In an empty one Enter lets the program roll those that
+        are left, where the dice mode lets it; the others wait for their dice."""
         typed = self._typed_faces()
+        following = self._body.next_empty()
+        if following is not None:
+            if self._batch_fits():
+                self._body.focus_field(following)
+            return
         waiting = [
             index
             for index, (roll, faces) in enumerate(zip(request.rolls, typed, strict=True))
@@ -156,7 +174,7 @@ class StripAnswers(QObject):
 
     def _roll(self, request: Request[Any]) -> None:
         """The program rolls; what was typed in a batch stays."""
-        if isinstance(request, AskRolls):
+        if isinstance(request, AskRolls) and self._body.blocks:
             if self._batch_fits():
                 self._table.roll_rest(self._typed_faces())
         else:

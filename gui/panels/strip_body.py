@@ -115,6 +115,16 @@ class StripBody(QWidget):
         """Where typing should go on."""
         return self.line or next((block.edit for block in self.blocks if not block.edit.text()), None)
 
+    def next_empty(self) -> int | None:
+        """The roll field to go on with after the one with the cursor, where that one is filled: the next
+        empty one, round and round. None if there is none, or the cursor is in an empty one."""
+        here = next((index for index, block in enumerate(self.blocks) if block.edit.hasFocus()), None)
+        if here is None or not self.blocks[here].edit.text().strip():
+            return None
+        count = len(self.blocks)
+        order = ((here + step) % count for step in range(1, count))
+        return next((index for index in order if not self.blocks[index].edit.text().strip()), None)
+
     def focus_field(self, index: int) -> None:
         """Put the cursor into a roll field."""
         self.blocks[index % len(self.blocks)].edit.setFocus(Qt.FocusReason.TabFocusReason)

@@ -185,6 +185,16 @@ def _content_of_request(
             return base
 
 
+def while_rolling(content: StripContent, keymap: Keymap) -> StripContent:
+    """The same question while the program is about to roll: no field that looks as if it wanted dice."""
+    rolls = (line for field in content.fields for line in (field.name, *field.lines) if line)
+    hold = StripButton("Hold", keymap.shown("cancel"), "cancel", note="Keeps the program from rolling this")
+    words = filter(None, (content.detail, " · ".join(rolls)))
+    return replace(
+        content, kicker="Rolling...", detail="\n".join(words), fields=(), text_hint=None, buttons=(hold,)
+    )
+
+
 def is_enemy_attack(request: Request[Any], battle: Battle) -> bool:
     """Whether the question is about a blow by somebody else against one of the players' people."""
     if not isinstance(request, AskRoll | AskChoice) or {request.actor, request.about} - battle.actors.keys():

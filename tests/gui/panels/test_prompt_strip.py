@@ -15,6 +15,7 @@ from engine.model.requests import (
     AskRoll,
     AskRolls,
     AskRuling,
+    Batch,
     Faces,
     Number,
     Pick,
@@ -248,9 +249,35 @@ def test_an_empty_field_of_the_foes_is_rolled_on_enter(rolling, keymap, shown):
     strip = strip_for(rolling, keymap, shown)
     strip.fields[0].edit.setText("12")
     strip.key("accept")
+    assert strip.fields[1].edit.hasFocus()  # the first Enter only goes on
+    strip.key("accept")
     progress = rolling.progress  # 12 is not beaten; a tie asks again
     assert isinstance(rolling.question, AskRolls) or progress.current.key == "party:move"
     assert "12" in [row.text.split()[-1] for row in _log(rolling)]
+
+
+def test_enter_in_a_filled_field_goes_on_to_the_next_empty_one(rolling, keymap, shown, answers):
+    given = answers(rolling)
+    strip = strip_for(rolling, keymap, shown)
+    QTest.keyClicks(strip.fields[0].edit, "7")
+    press(strip, Qt.Key.Key_Return)
+    assert strip.fields[1].edit.hasFocus()
+    assert given == []
+    QTest.keyClicks(strip.fields[1].edit, "3")
+    press(strip, Qt.Key.Key_Return)
+    assert given == [Batch((Faces((7,)), Faces((3,))))]
+
+
+def test_while_the_program_rolls_no_field_looks_as_if_it_wanted_dice(rolling, keymap, shown):
+    strip = strip_for(rolling, keymap, shown)
+    rolling.set_dice_mode(DiceMode.APP)
+    assert strip.fields == []
+    assert strip.content.kicker == "Rolling..."
+    press(strip, Qt.Key.Key_9)
+    assert not rolling.rolling
+    assert [block.edit.text() for block in strip.fields] == ["9", ""]
+    rolling.set_dice_mode(DiceMode.PLAYERS)
+    assert len(strip.fields) == 2
 
 
 def test_r_rolls_only_what_was_not_typed(rolling, keymap, shown, answers):
