@@ -30,6 +30,8 @@ TOOL_ACTIONS = frozenset(
         "previous_target",
     )
 )
+BRUSH_ACTIONS = frozenset((*STEPS, "accept", "waypoint", "cancel"))
+"""What a brush in hand has a use for; other keys do what they always do."""
 
 
 class KeyRouter:
@@ -63,7 +65,7 @@ class KeyRouter:
         if action == "undo" and desk.runner.in_mid_work and desk.table.question is None:
             desk.runner.cancel()  # in mid-drag only the drag is taken back
             return True
-        if action in TOOL_ACTIONS and desk.key_to_tool(action):
+        if action in (BRUSH_ACTIONS if desk.runner.lasting else TOOL_ACTIONS) and desk.key_to_tool(action):
             return True
         if action in STEPS:
             return desk.table.question is None and desk.work.step_ghost(action)
