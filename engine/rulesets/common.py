@@ -170,6 +170,20 @@ def health_word(share: float, down: bool) -> Phrase:
     return phrase("health." + next((word for least, word in steps if share >= least), "badly_hurt"))
 
 
+PUBLIC_POINTS = 20
+"""Hit points of the one body that other sides are shown for everybody's."""
+
+
+def public_points(hp: int, most: int) -> int:
+    """Hit points of that body, in no finer steps than the words for health have."""
+    if hp <= 0:
+        return 0
+    share = hp / most if most > 0 else 0.0
+    return next(
+        (points for least, points in ((1.0, PUBLIC_POINTS), (0.75, 16), (0.4, 10)) if share >= least), 4
+    )
+
+
 def signed(number: int) -> Phrase:
     """A number as a modifier is written: +2, -1, 0."""
     return phrase("text.signed_up" if number > 0 else "text.number", "", n=number)

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from engine.model.actor import BLIND, HELPLESS
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
-from engine.model.requests import AskChoice, AskNumber, AskReaction, AskRoll, AskRuling, Faces, Pick
-from engine.rulesets.common import known_foes, tell_roll
+from engine.model.requests import AskChoice, AskNumber, AskReaction, AskRuling, Pick
+from engine.rulesets.common import known_foes
 from engine.rulesets.openquest import harm
+from engine.rulesets.openquest.rolls import total_of
 from engine.rulesets.openquest.sheet import Effect, OqSpell, armour, sheet, write, write_turn
 from engine.rulesets.openquest.skills import skill_test
 from engine.rulesets.openquest.state import OpenQuestRound, state
@@ -25,23 +26,28 @@ def cast(draft: Draft, who: ActorId) -> Procedure[None]:
     write_turn(draft, who, replace(sheet(draft[who]).turn, acted=True))
     spell = next((one for one in sheet(draft[who]).spells if one.name == name), OqSpell(name))
     title = phrase("oq.ask.spell", "OQ-OTHER-01", who=ActorRef(who), spell=name or "?")
-    if spell.projected:
-        yield from _project(draft, who, spell, title)
-    if who in draft:
+    told = spell.projected and (yield from _project(draft, who, spell, title))
+    if who in draft and not told:
         yield from ask(AskRuling(title=title, side=draft[who].side, actor=who))
 
 
-def _project(draft: Draft, who: ActorId, spell: OqSpell, title: Phrase) -> Procedure[None]:
+def _project(draft: Draft, who: ActorId, spell: OqSpell, title: Phrase) -> Procedure[bool]:
+    """Send it at somebody; whether all that comes of it is told, so that nothing is left for a ruling."""
     foes = known_foes(draft.board, draft[who])
     picks = tuple(Pick(foe.id, phrase("oq.pick.at", "", who=ActorRef(foe.id))) for foe in foes)
     nobody = Pick("none", phrase("oq.pick.spell_fails"))
     answer = yield from ask(AskChoice(title=title, actor=who, picks=(*picks, nobody)))
-    if answer.pick == "none" or answer.pick not in draft or who not in draft:
-        return
+    if answer.pick == "none":
+        fails = phrase("oq.spell_fails", "OQ-OTHER-01", who=ActorRef(who), spell=spell.name)
+        draft.emit(Said(fails, about=who, rule="OQ-OTHER-01"))
+        return True
+    if answer.pick not in draft or who not in draft:
+        return True
     if (yield from _dodges(draft, who, answer.pick, spell)):
-        return
+        return True
     if spell.dice and answer.pick in draft and who in draft:
         yield from _strikes(draft, who, answer.pick, spell)
+    return bool(spell.dice)
 
 
 def _dodges(draft: Draft, who: ActorId, target: ActorId, spell: OqSpell) -> Procedure[bool]:
@@ -66,25 +72,16 @@ def _dodges(draft: Draft, who: ActorId, target: ActorId, spell: OqSpell) -> Proc
     write_turn(draft, target, replace(sheet(draft[target]).turn, reacted=True))
     percent = sheet(draft[target]).dodge
     tally = Tally((modifier(percent, "oq.mod.dodge", "OQ-REACT-10"),))
-    result, _ = yield from skill_test(draft, target, request.title, percent, tally, "OQ-REACT-10", who)
+    title = phrase("oq.ask.dodges_spell", "OQ-REACT-10", target=ActorRef(target), spell=spell.name)
+    result, _ = yield from skill_test(draft, target, title, percent, tally, "OQ-REACT-10", who)
     return result.good
 
 
 def _strikes(draft: Draft, who: ActorId, target: ActorId, spell: OqSpell) -> Procedure[None]:
-    request = AskRoll(
-        title=phrase("oq.ask.damage", "OQ-REACT-10", attacker=ActorRef(who), target=ActorRef(target)),
-        dice=spell.dice,
-        side=draft[who].side,
-        actor=who,
-        about=target,
-    )
-    faces = yield from ask(request)
-    if not isinstance(faces, Faces) or target not in draft:
-        return
-    tell_roll(draft, request, faces, "OQ-REACT-10")
-    amount = request.total(faces) - armour(sheet(draft[target]))
-    if amount > 0:
-        yield from harm.harm(draft, target, amount, who, "OQ-REACT-10")
+    title = phrase("oq.ask.damage", "OQ-REACT-10", attacker=ActorRef(who), target=ActorRef(target))
+    amount = yield from total_of(draft, who, title, spell.dice, "OQ-REACT-10", target)
+    if target in draft and amount > armour(sheet(draft[target])):
+        yield from harm.harm(draft, target, amount - armour(sheet(draft[target])), who, "OQ-REACT-10")
 
 
 def add_effect(draft: Draft, who: ActorId, name: str) -> Procedure[None]:

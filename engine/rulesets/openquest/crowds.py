@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.model.actor import Actor
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskChoice, AskRoll, Faces, Pick
-from engine.rulesets.common import tell_roll
+from engine.model.requests import AskChoice, Pick
 from engine.rulesets.openquest.options import options
+from engine.rulesets.openquest.rolls import total_of
 from engine.rulesets.openquest.tallies import COVER
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
@@ -62,15 +62,6 @@ def _who(draft: Draft, attacker: ActorId, near: list[ActorId]) -> Procedure[Acto
         phrase("oq.detail.drawn", "OQ-CROWD-03", n=number, who=ActorRef(who))
         for number, who in enumerate(near, start=1)
     )
-    request = AskRoll(
-        title=phrase("oq.ask.whom", "OQ-CROWD-03", who=ActorRef(attacker)),
-        detail=detail,
-        dice=(len(near),),
-        actor=attacker,
-        side=draft[attacker].side,
-    )
-    faces = yield from ask(request)
-    if not isinstance(faces, Faces):
-        return near[0]
-    tell_roll(draft, request, faces, "OQ-CROWD-03")
-    return near[faces.faces[0] - 1]
+    title = phrase("oq.ask.whom", "OQ-CROWD-03", who=ActorRef(attacker))
+    face = yield from total_of(draft, attacker, title, (len(near),), "OQ-CROWD-03", detail=detail)
+    return near[max(0, face - 1)]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from engine.model.events import Said
 from engine.model.phrase import ActorRef, Phrase, Tally, modifier, phrase
-from engine.model.requests import AskRoll, Picked
-from engine.rulesets.common import tell_roll
 from engine.rulesets.openquest import harm
 from engine.rulesets.openquest.options import options
 from engine.rulesets.openquest.reactions import Blow, Hit, Through
+from engine.rulesets.openquest.rolls import total_of
 from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, armour, sheet
 from engine.rulesets.openquest.tallies import Kind
-from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.draft import Draft, Procedure
 
 CHARGE_DIE = 6
 
@@ -73,10 +72,10 @@ def _damage(draft: Draft, blow: Blow, critical: bool, kind: Kind) -> Procedure[i
     if dice:
         tally = _fixed_tally(page, item, critical, kind)
         title = phrase("oq.ask.damage", "OQ-ATK-05", attacker=who, target=whom)
-        total = yield from roll_damage(draft, blow, title, dice, tally)
+        total = yield from _roll(draft, blow, title, dice, tally)
     if less:
         title = phrase("oq.ask.weak", "OQ-DAMAGE-03", attacker=who)
-        total -= yield from roll_damage(draft, blow, title, less, Tally())
+        total -= yield from _roll(draft, blow, title, less)
     return max(1, total)
 
 
@@ -91,21 +90,8 @@ def _fixed_tally(page: OpenQuestSheet, item: OqWeapon, critical: bool, kind: Kin
     return Tally((*parts, modifier(magic, "oq.mod.magic", "OQ-EXPECT-07")) if magic else parts)
 
 
-def roll_damage(
-    draft: Draft, blow: Blow, title: Phrase, dice: tuple[int, ...], tally: Tally
+def _roll(
+    draft: Draft, blow: Blow, title: Phrase, dice: tuple[int, ...], tally: Tally | None = None
 ) -> Procedure[int]:
-    """Roll dice of damage and say so in the log; the total."""
-    request = AskRoll(
-        title=title,
-        dice=dice,
-        tally=tally,
-        check_id=blow.group,
-        side=draft[blow.attacker].side,
-        actor=blow.attacker,
-        about=blow.target,
-    )
-    faces = yield from ask(request)
-    if isinstance(faces, Picked):
-        return 0
-    tell_roll(draft, request, faces, "OQ-ATK-05")
-    return request.total(faces)
+    who = blow.attacker
+    return (yield from total_of(draft, who, title, dice, "OQ-ATK-05", blow.target, tally, blow.group))

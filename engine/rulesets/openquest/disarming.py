@@ -8,11 +8,11 @@ from engine.grid.cells import Cell
 from engine.model.battle import Thing
 from engine.model.events import Laid, Said
 from engine.model.phrase import ActorId, ActorRef, CellRef, phrase
-from engine.model.requests import AskCells, AskChoice, AskRoll, Faces, Pick
+from engine.model.requests import AskCells, AskChoice, Pick
 from engine.model.terrain import Ground
-from engine.rulesets.common import tell_roll
 from engine.rulesets.openquest.options import metres
 from engine.rulesets.openquest.reactions import Blow, Hit
+from engine.rulesets.openquest.rolls import total_of
 from engine.rulesets.openquest.sheet import OqThing, OqWeapon, sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
 
@@ -40,18 +40,10 @@ def disarm(draft: Draft, blow: Blow, hit: Hit, key: str) -> Procedure[None]:
     item = next((one for one in things(draft, blow.target) if one.key == key), None)
     if hit.answered or item is None:
         return
-    request = AskRoll(
-        title=phrase("oq.ask.flies", "OQ-CCATK-07", means=item.name),
-        dice=(6,),
-        side=draft[blow.attacker].side,
-        actor=blow.attacker,
-        about=blow.target,
-    )
-    faces = yield from ask(request)
-    if not isinstance(faces, Faces) or blow.target not in draft:
+    title = phrase("oq.ask.flies", "OQ-CCATK-07", means=item.name)
+    length = yield from total_of(draft, blow.attacker, title, (6,), "OQ-CCATK-07", blow.target)
+    if blow.target not in draft:
         return
-    tell_roll(draft, request, faces, "OQ-CCATK-07")
-    length = faces.faces[0]
     cell = yield from _lands(draft, blow.target, item, length)
     if cell is None or blow.target not in draft:
         return

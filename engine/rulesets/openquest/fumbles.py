@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.model.actor import PRONE
 from engine.model.events import Said
-from engine.model.phrase import ActorId, ActorRef, Tally, modifier, phrase
-from engine.model.requests import AskChoice, AskRoll, AskRuling, Faces, Pick
-from engine.rulesets.common import set_condition, tell_roll
+from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.requests import AskChoice, AskRuling, Pick
+from engine.rulesets.common import set_condition
 from engine.rulesets.openquest import harm
+from engine.rulesets.openquest.rolls import bonus_of, total_of
 from engine.rulesets.openquest.sheet import OqWeapon, held, sheet, write
 from engine.rulesets.openquest.state import OpenQuestRound, state
 from engine.tactics.draft import Draft, Procedure, ask
@@ -74,19 +75,11 @@ def _hurt(draft: Draft, who: ActorId, victim: ActorId, item: OqWeapon | None) ->
         return
     page = sheet(draft[who])
     modifiers = () if page.weakling or item.no_modifier else page.damage_modifier
-    bonus = Tally((modifier(item.bonus, "oq.mod.weapon"),)) if item.bonus else Tally()
-    request = AskRoll(
-        title=phrase("oq.ask.own_weapon", "OQ-FUMBLE-03", who=ActorRef(who), target=ActorRef(victim)),
-        dice=(*item.dice, *modifiers),
-        tally=bonus,
-        side=draft[who].side,
-        actor=who,
-        about=victim,
-    )
-    faces = yield from ask(request)
-    if isinstance(faces, Faces) and victim in draft:
-        tell_roll(draft, request, faces, "OQ-FUMBLE-03")
-        yield from harm.harm(draft, victim, request.total(faces), who, "OQ-FUMBLE-03")
+    title = phrase("oq.ask.own_weapon", "OQ-FUMBLE-03", who=ActorRef(who), target=ActorRef(victim))
+    dice = (*item.dice, *modifiers)
+    amount = yield from total_of(draft, who, title, dice, "OQ-FUMBLE-03", victim, bonus_of(item))
+    if victim in draft:
+        yield from harm.harm(draft, victim, amount, who, "OQ-FUMBLE-03")
 
 
 def _strap(draft: Draft, who: ActorId, what: str) -> None:

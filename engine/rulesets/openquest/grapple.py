@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.grid.cells import Cell
 from engine.model.actor import PRONE, Actor
 from engine.model.events import Placed, Said
-from engine.model.phrase import ActorId, ActorRef, Tally, phrase
-from engine.model.requests import AskChoice, AskRoll, Faces, Pick
-from engine.rulesets.common import set_condition, tell_roll
+from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.requests import AskChoice, Pick
+from engine.rulesets.common import set_condition
 from engine.rulesets.openquest import harm, holding
 from engine.rulesets.openquest.options import metres, options
 from engine.rulesets.openquest.reactions import Blow, Hit, Through
+from engine.rulesets.openquest.rolls import total_of
 from engine.rulesets.openquest.sheet import sheet
 from engine.rulesets.openquest.skills import opposed_unarmed
 from engine.tactics.board import Board
@@ -110,29 +111,14 @@ def _hurt(draft: Draft, who: ActorId, partner: ActorId, pain: bool) -> Procedure
     page = sheet(draft[who])
     extra = page.damage_modifier if pain else ()
     dice = (4,) if page.weakling else (4, *extra)
-    total = yield from _dice(draft, who, partner, dice, "oq.ask.hold_damage", rule)
+    whose = {"attacker": ActorRef(who), "target": ActorRef(partner)}
+    title = phrase("oq.ask.hold_damage", rule, **whose)
+    total = yield from total_of(draft, who, title, dice, rule, partner)
     if page.weakling and extra:
-        total -= yield from _dice(draft, who, partner, extra, "oq.ask.weak", rule)
+        title = phrase("oq.ask.weak", rule, **whose)
+        total -= yield from total_of(draft, who, title, extra, rule, partner)
     if partner in draft:
         yield from harm.harm(draft, partner, max(1, total), who, rule)
-
-
-def _dice(
-    draft: Draft, who: ActorId, partner: ActorId, dice: tuple[int, ...], key: str, rule: str
-) -> Procedure[int]:
-    request = AskRoll(
-        title=phrase(key, rule, attacker=ActorRef(who), target=ActorRef(partner)),
-        dice=dice,
-        tally=Tally(),
-        side=draft[who].side,
-        actor=who,
-        about=partner,
-    )
-    faces = yield from ask(request)
-    if not isinstance(faces, Faces):
-        return 0
-    tell_roll(draft, request, faces, rule)
-    return request.total(faces)
 
 
 def _fling(draft: Draft, who: ActorId, partner: ActorId) -> None:

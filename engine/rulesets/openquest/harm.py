@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.model.actor import DOWN, HELPLESS, PRONE
 from engine.model.events import Harmed, Said
 from engine.model.phrase import ActorId, ActorRef, Tally, modifier, phrase
-from engine.model.requests import AskChoice, AskRoll, Faces, Pick
-from engine.rulesets.common import drop, set_condition, tell_roll
+from engine.model.requests import AskChoice, Pick
+from engine.rulesets.common import drop, set_condition
 from engine.rulesets.openquest import falling, holding, wounds
 from engine.rulesets.openquest.options import options
+from engine.rulesets.openquest.rolls import bonus_of, total_of
 from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, armour, sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
 
@@ -85,23 +86,14 @@ def hurt_limb(
     # Rule: OQ-UNARMED-01, OQ-UNARMED-03
     if who not in draft or by not in draft:
         return
-    bonus = Tally((modifier(parry.bonus, "oq.mod.weapon"),)) if parry.bonus else Tally()
-    request = AskRoll(
-        title=phrase("oq.ask.limb", "OQ-UNARMED-01", who=ActorRef(who), means=parry.name),
-        dice=parry.dice,
-        tally=bonus,
-        check_id=group,
-        side=draft[by].side,
-        actor=by,
-        about=who,
-    )
-    faces = yield from ask(request)
-    if not isinstance(faces, Faces) or who not in draft:
+    title = phrase("oq.ask.limb", "OQ-UNARMED-01", who=ActorRef(who), means=parry.name)
+    amount = yield from total_of(draft, by, title, parry.dice, "OQ-UNARMED-01", who, bonus_of(parry), group)
+    if who not in draft:
         return
-    tell_roll(draft, request, faces, "OQ-UNARMED-01")
     said = phrase("oq.limb", "OQ-UNARMED-02", who=ActorRef(who), limb=limb.name, means=parry.name)
     draft.emit(Said(said, about=who, rule="OQ-UNARMED-02"))
-    amount = request.total(faces) - armour(sheet(draft[who]))
+    if options(draft.battle).bare_limb == "armour":
+        amount -= armour(sheet(draft[who]))
     if amount > 0:
         yield from harm(draft, who, amount, by, "OQ-UNARMED-01")
 

@@ -30,6 +30,8 @@ class OpenQuestOptions(Guest, Struct, frozen=True, tag="openquest.options"):
     """half: the bonus attack comes at half DEX; at_once: right after the first attack (C2 #18)."""
     thrown_down: str = "prone"
     """Whether who is thrown lands prone, or standing (C2 #21)."""
+    bare_limb: str = "armour"
+    """Whether the armour of who strikes bare-handed at a weapon helps: armour, or bare (OQ-UNARMED-01)."""
     crowd: str = "neighbour"
     """neighbour: a shot that missed by its cover may hit somebody beside the target; off (C2 #24)."""
     shooting_beside: str = "free"
@@ -67,6 +69,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "dodge_against_critical": ("stays", "avoids"),
     "second_weapon": ("half", "at_once"),
     "thrown_down": ("prone", "standing"),
+    "bare_limb": ("armour", "bare"),
     "crowd": ("neighbour", "off"),
     "shooting_beside": ("free", "no"),
     "aim": ("none", "hundred"),
@@ -86,6 +89,7 @@ SOURCES: dict[str, str] = {
     "dodge_against_critical": "C2 #14",
     "second_weapon": "C2 #18",
     "thrown_down": "C2 #21",
+    "bare_limb": "OQ-UNARMED-01",
     "crowd": "C2 #24",
     "shooting_beside": "C2 #26",
     "aim": "C2 #27",
@@ -106,6 +110,7 @@ GOVERNED: dict[str, tuple[str, ...]] = {
     "dodge_against_critical": ("OQ-DODGE-05", "OQ-CRIT-08"),
     "second_weapon": ("OQ-TWOWEAPON-04", "OQ-TWOWEAPON-06"),
     "thrown_down": ("OQ-GRAPPLE-19",),
+    "bare_limb": ("OQ-UNARMED-01", "OQ-UNARMED-03"),
     "crowd": ("OQ-CROWD-03",),
     "shooting_beside": ("OQ-RANGED-14",),
     "aim": ("OQ-RACT-02",),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, SideId
+from engine.rulesets.common import PUBLIC_POINTS, public_points
 from engine.rulesets.openquest.sheet import OpenQuestSheet, sheet
 from engine.rulesets.openquest.state import OpenQuestRound
 
@@ -13,11 +14,11 @@ from engine.rulesets.openquest.state import OpenQuestRound
 def redact(battle: Battle, side: SideId, seen: frozenset[ActorId]) -> Battle:
     """Other sides' pages but for what shows, and entries of the list for those not seen."""
     known = {actor.id for actor in battle.actors.values()} & seen
-    actors = {
-        key: actor if actor.side == side else replace(actor, sheet=_public(sheet(actor)))
+    pages = {
+        key: sheet(actor) if actor.side == side else _public(sheet(actor))
         for key, actor in battle.actors.items()
     }
-    actors = {key: replace(actor, sheet=_known(sheet(actor), seen)) for key, actor in actors.items()}
+    actors = {key: replace(actor, sheet=_known(pages[key], seen)) for key, actor in battle.actors.items()}
     if not isinstance(battle.round, OpenQuestRound):
         return replace(battle, actors=actors)
     now = battle.round
@@ -29,11 +30,9 @@ def redact(battle: Battle, side: SideId, seen: frozenset[ActorId]) -> Battle:
 
 def _public(page: OpenQuestSheet) -> OpenQuestSheet:
     """Health in five steps and what everybody can see; nothing of a declared spell or split."""
-    share = page.hp / page.max_hp if page.max_hp else 0.0
-    points = next((now for least, now in ((1.0, 20), (0.75, 16), (0.4, 10)) if share >= least), 4)
     return OpenQuestSheet(
-        hp=points if page.hp > 0 else 0,
-        max_hp=20,
+        hp=public_points(page.hp, page.max_hp),
+        max_hp=PUBLIC_POINTS,
         weapons=page.weapons,
         set_weapon=page.set_weapon,
         dead=page.dead,

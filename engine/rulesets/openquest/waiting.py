@@ -20,6 +20,7 @@ INTERRUPTIBLE = (
     "attack", "all_out", "great", "disarm", "grapple", "shoot", "hurl", "charge", "cast", "sprint", "set",
     "aim", "ready", "reload", "stand", "prone", "intimidate", "skill",
 )  # fmt: skip
+_INFLUENCE = "influence"
 
 
 def delay(draft: Draft, who: ActorId, other: ActorId, interrupts: bool) -> None:
@@ -118,7 +119,7 @@ def _kind(missile: bool) -> Kind:
 def _first(draft: Draft, who: ActorId, act: Act, pick: str) -> Procedure[bool]:
     """Both test what they are about to do; whether the one who breaks in wins (ruling C2 #30)."""
     mine = yield from _percent(draft, who, pick)
-    theirs = yield from _percent(draft, act.actor, act.picks.get("weapon", "") if act.targets else "other")
+    theirs = yield from _percent(draft, act.actor, _means(act))
     if who not in draft or act.actor not in draft:
         return False
     found = []
@@ -133,9 +134,18 @@ def _first(draft: Draft, who: ActorId, act: Act, pick: str) -> Procedure[bool]:
     return won
 
 
+def _means(act: Act) -> str:
+    """What an action is done with: a weapon, a voice, or something only the GM can put a number to."""
+    if act.verb == "intimidate":
+        return _INFLUENCE
+    return act.picks.get("weapon", "") if act.targets else "other"
+
+
 def _percent(draft: Draft, who: ActorId, pick: str) -> Procedure[int]:
-    """The skill of a weapon; for anything else the GM says it."""
+    """The skill of a weapon, or Influence; for anything else the GM says it."""
     page = sheet(draft[who])
+    if pick == _INFLUENCE:
+        return page.influence
     if pick != "other":
         item = weapon(page, pick)
         return skill(page, item, item.missile)

@@ -11,6 +11,7 @@ WORDS: dict[str, str] = {
     "oq.through.nothing": "{who} avoids it",
     "oq.armour_stops": "The armour of {who} stops it",
     "oq.declares": "{who} will cast {spell}",
+    "oq.spell_fails": "{spell} of {who} comes to nothing",
     "oq.splits": "{who} splits the skill {shares}",
     "oq.sets": "{who} sets the weapon against a charge",
     "oq.stands": "{who} stands up",

@@ -48,6 +48,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         {"half": "At half DEX", "at_once": "Right after the first attack, as in the example"},
     ),
     "thrown_down": ("Who is thrown in a grapple", {"prone": "Lands prone", "standing": "Stays on its feet"}),
+    "bare_limb": (
+        "A bare limb that strikes a parrying weapon",
+        {"armour": "Is protected by armour as ever", "bare": "Takes the whole damage"},
+    ),
     "crowd": (
         "A shot that missed because of the crowd",
         {"neighbour": "May hit somebody beside the target", "off": "Hits nobody"},

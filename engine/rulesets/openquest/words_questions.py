@@ -119,6 +119,7 @@ WORDS: dict[str, str] = {
     # spells and skills
     "oq.ask.spell": "{who} casts {spell}",
     "oq.ask.dodge_spell": "{target} may dodge {spell}",
+    "oq.ask.dodges_spell": "{target} dodges {spell}",
     "oq.detail.spell": "{text}",
     "oq.detail.no_note": "The spell's own description says more",
     "oq.pick.spell_fails": "Nobody, it fails",

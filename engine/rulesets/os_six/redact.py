@@ -6,16 +6,17 @@ from msgspec.structs import replace
 
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, SideId
+from engine.rulesets.common import PUBLIC_POINTS, public_points
 from engine.rulesets.os_six.sheet import SixRound, SixSheet, sheet
 
 
 def redact(battle: Battle, side: SideId, seen: frozenset[ActorId]) -> Battle:
     """Other sides' pages but for the health word, and turns of those not seen."""
-    actors = {
-        key: actor if actor.side == side else replace(actor, sheet=_public(sheet(actor)))
+    pages = {
+        key: sheet(actor) if actor.side == side else _public(sheet(actor))
         for key, actor in battle.actors.items()
     }
-    actors = {key: replace(actor, sheet=_known(sheet(actor), seen)) for key, actor in actors.items()}
+    actors = {key: replace(actor, sheet=_known(pages[key], seen)) for key, actor in battle.actors.items()}
     if not isinstance(battle.round, SixRound):
         return replace(battle, actors=actors)
     now = battle.round
@@ -26,11 +27,9 @@ def redact(battle: Battle, side: SideId, seen: frozenset[ActorId]) -> Battle:
 
 def _public(page: SixSheet) -> SixSheet:
     """Health in five steps and what everybody can see in the hands."""
-    share = page.hp / page.max_hp if page.max_hp else 0.0
-    points = next((now for least, now in ((1.0, 20), (0.75, 16), (0.4, 10)) if share >= least), 4)
     return SixSheet(
-        hp=points if page.hp > 0 else 0,
-        max_hp=20,
+        hp=public_points(page.hp, page.max_hp),
+        max_hp=PUBLIC_POINTS,
         weapons=page.weapons,
         useless=page.useless,
         fallen=page.fallen,

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.model.actor import GRAPPLED, HELPLESS, PRONE
-from engine.model.commands import SetFact
+from engine.model.commands import SetFact, SetOption
 from engine.model.events import Dropped, Harmed, Moved, Rolled, Said
 from engine.model.requests import Number, Ruling
 from engine.rulesets.openquest.options import OpenQuestOptions
@@ -51,6 +51,16 @@ def test_a_fist_runs_onto_the_sword(oq):
     assert (hand.page("g").hp, hand.page("R").hp) == (12, 7)
     said = [event.what for event in kinds(events, Said) if event.what.key == "oq.limb"]
     assert said[0].args["limb"] == "Fist"
+
+
+@pytest.mark.rule("OQ-UNARMED-01")
+@pytest.mark.parametrize(("reading", "left"), [("armour", 9), ("bare", 7)])
+def test_armour_helps_the_bare_limb_or_not_as_the_table_reads_it(oq, reading, left):
+    hand = oq.fight("Rg", R={"weapons": (), "unarmed": 60, "armour": 2})
+    hand.begin()
+    play(hand.session, SetOption("bare_limb", reading))
+    hand.act("R", "attack", target="g", answers=[20, "parry:longsword", 30, 5])
+    assert hand.page("R").hp == left
 
 
 @pytest.mark.rule("OQ-NATURAL-01", "OQ-NATURAL-02")

@@ -125,7 +125,14 @@ def test_a_projected_spell_can_be_dodged(oq):
     asked = hand.asked(hand.command("L", "cast"), "g")
     assert [pick.key for pick in asked.picks] == ["dodge", "none"]
     assert say(hand, asked.detail[0]).startswith("A dodge avoids all of it")
-    hand.act("L", "cast", answers=["g", "dodge", 50, Ruling("It goes wide.")])
+    hand.act("L", "cast", answers=["g", "dodge", 50])
+    assert hand.page("g").hp == 12
+
+
+def test_a_spell_that_is_sent_at_nobody_comes_to_nothing(oq):
+    hand = caster(oq)
+    events = hand.act("L", "cast", answers=["none"])
+    assert [event.what.key for event in kinds(events, Said)] == ["oq.spell_fails"]
     assert hand.page("g").hp == 12
 
 
@@ -140,7 +147,7 @@ def test_not_by_who_has_reacted(oq):
     page = replace(hand.page("g"), turn=replace(hand.page("g").turn, reacted=True))
     play(hand.session, ReviseActor(replace(actor, sheet=page)))
     hand.to("L", "spell")
-    hand.act("L", "cast", answers=["g", 4, Ruling("It strikes.")])
+    hand.act("L", "cast", answers=["g", 4])
     assert hand.page("g").hp == 8
 
 
@@ -185,6 +192,17 @@ def test_breaking_in_on_an_action(oq, mine, first):
         assert [roll.roller for roll in kinds(events, Rolled)] == ["R", "g", "g"]
         hand.go_on()
         assert hand.rules.progress(hand.battle).waiting == ("R",)
+
+
+@pytest.mark.rule("OQ-OTHER-03")
+def test_who_is_about_to_talk_tests_influence(oq):
+    hand = oq.fight("Rg", R={"dex": 18}, g={"dex": 14, "influence": 31})
+    hand.begin()
+    hand.act("R", "delay", target="g", how="interrupt")
+    hand.go_on()
+    act = hand.command("g", "intimidate", target="R", whom="one")
+    asked = hand.asked(act, "longsword", 99)
+    assert (asked.title.key, asked.beats) == ("oq.ask.first", 31)
 
 
 @pytest.mark.rule("OQ-OTHER-10")
