@@ -76,6 +76,9 @@ class Actor(Struct, frozen=True):
     """Squares it sees in the dark without a light."""
     carried_by: ActorId | None = None
     note: str = ""
+    """The GM's own, about what it is."""
+    whereabouts: str = ""
+    """Where it ended up once it had left the map; the GM's own too."""
     sheet: Guest | None = None
 
     def has(self, condition: str) -> bool:

@@ -194,6 +194,7 @@ def _rewritten(actor: Actor, revised: Actor) -> Actor:
         size=revised.size,
         dark_sight=revised.dark_sight,
         note=revised.note,
+        whereabouts=revised.whereabouts,
         sheet=revised.sheet,
     )
 

@@ -7,6 +7,7 @@ of its steps, so a number cannot be forgotten.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -18,7 +19,24 @@ Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 BATTLE, TERRAIN = "battle", "terrain"
 
 Steps = Mapping[str, tuple[Upcaster, ...]]
-STEPS: Steps = {BATTLE: (), TERRAIN: ()}
+
+
+def _with_whereabouts(battle: dict[str, Any]) -> dict[str, Any]:
+    """Battle 2: where somebody off the map ended up was kept in its note and has a field of its own now.
+
+    The note stays as it is, for nothing tells whether it was written about the place. One that others have
+    word for word came with the kind of creature and names no place.
+    """
+    actors = battle.get("actors", {}).values()
+    notes = Counter(actor.get("note", "") for actor in actors)
+    for actor in actors:
+        note = actor.get("note", "")
+        if actor.get("cell") is None and notes[note] == 1:
+            actor.setdefault("whereabouts", note)
+    return battle
+
+
+STEPS: Steps = {BATTLE: (_with_whereabouts,), TERRAIN: ()}
 """Family -> the step from version 1 to 2, from 2 to 3, and so on. A ruleset's family is `rules_family(key)`;
 its steps get the whole battle and change its guests."""
 

@@ -160,7 +160,7 @@ def _free_key(name: str, taken: Mapping[str, object]) -> str:
 
 def _at_rest(actor: Actor) -> Actor:
     """Without a place, an id, and whatever belongs to one encounter alone."""
-    return replace(actor, id="", cell=None, stride=Stride(), public_name="", hidden=False)
+    return replace(actor, id="", cell=None, stride=Stride(), public_name="", hidden=False, whereabouts="")
 
 
 def _member(data: bytes, name: str, ruleset: Ruleset) -> AddActor:

@@ -79,7 +79,7 @@ def _public(battle: Battle, actor: Actor, seen: frozenset[ActorId]) -> Actor:
     carrier = actor.carried_by if actor.carried_by in seen else None
     name = actor.public_name or actor.name
     label = players_label(battle, actor)
-    return replace(actor, name=name, label=label, note="", hidden=False, carried_by=carrier)
+    return replace(actor, name=name, label=label, note="", whereabouts="", hidden=False, carried_by=carrier)
 
 
 def _terrain_known(board: Board) -> Terrain:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.importers.creature_list import read_creature_list
@@ -130,8 +129,6 @@ class Catalogue:
             shipped = find_book_creature(self._ruleset, key)
             return tuple(build_book_creature(shipped, side) for _ in range(count))
         row = self.row(key)
-        if not key.startswith(_OWN):
-            row = _whole(row)
         return tuple(library.build(row, side) for _ in range(count))
 
     # --- the GM's own -----------------------------------------------------------------------------
@@ -195,8 +192,7 @@ class Catalogue:
 
     def _entry(self, row: CreatureEntry) -> Entry:
         own = self._is_own(row)
-        hp = row.hp if own else _whole(row).hp
-        facts = [f"AC {self._armour_class(row)}", f"HP {hp}", f"{row.mv} {self._ruleset.about.unit}"]
+        facts = [f"AC {self._armour_class(row)}", f"HP {row.hp}", f"{row.mv} {self._ruleset.about.unit}"]
         if row.size > 1:
             facts.append(f"{row.size} × {row.size}")
         label = row.label or row.name[:1].upper()
@@ -207,8 +203,3 @@ class Catalogue:
 
     def _is_own(self, row: CreatureEntry) -> bool:
         return self.own is not None and self.own.find(row.key) is row
-
-
-def _whole(row: CreatureEntry) -> CreatureEntry:
-    """Unhurt: the wounds that a creature has in a sample fight belong to that fight."""
-    return replace(row, hp=max(row.hp, row.max_hp or 0))

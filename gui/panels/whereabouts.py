@@ -1,4 +1,4 @@
-"""Where somebody who left the map ends up: a line for the GM alone, kept as the actor's note."""
+"""Where somebody who left the map ends up: a line for the GM alone."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ class Whereabouts(QWidget):
         self._actor = actor if gone else None
         self.setVisible(gone)
         if actor is not None and gone and (other or not self.field.hasFocus()):
-            self.field.setText(actor.note)
+            self.field.setText(actor.whereabouts)
 
     def _keep(self) -> None:
         text = self.field.text().strip()
-        if self._actor is not None and text != self._actor.note:
-            self._table.submit(ReviseActor(replace(self._actor, note=text)))
+        if self._actor is not None and text != self._actor.whereabouts:
+            self._table.submit(ReviseActor(replace(self._actor, whereabouts=text)))
 
     def _give_up(self) -> None:
         if self._actor is not None:
-            self.field.setText(self._actor.note)
+            self.field.setText(self._actor.whereabouts)
         self.closed.emit()
 
 

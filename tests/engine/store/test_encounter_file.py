@@ -572,7 +572,7 @@ def test_an_older_battle_is_brought_up_to_date_and_its_entries_keep_their_words(
 
     steps = {
         **migrate.STEPS,
-        migrate.BATTLE: (from_two,),
+        migrate.BATTLE: (*migrate.STEPS[migrate.BATTLE], from_two),
         migrate.rules_family("toy"): (lambda value: value,),
     }
     opened = open_encounter(played, rulesets, words, steps)

@@ -35,6 +35,23 @@ def test_a_current_value_is_left_alone():
     assert upcast("battle", value, version("battle"), STEPS) is value
 
 
+def test_where_somebody_ended_up_is_taken_from_the_note_of_version_1():
+    old = {
+        "actors": {
+            "tam": {"cell": None, "note": "the flooded crypt"},
+            "g1": {"cell": None, "note": "Morale 9 with their king."},
+            "g2": {"cell": [3, 4], "note": "Morale 9 with their king."},
+            "bran": {"cell": [5, 5], "note": "Owes Tam money"},
+            "hob": {"cell": None, "note": ""},
+        }
+    }
+    new = upcast("battle", old, 1)["actors"]
+    assert new["tam"] == {"cell": None, "note": "the flooded crypt", "whereabouts": "the flooded crypt"}
+    found = {key: one.get("whereabouts", "") for key, one in new.items() if key != "tam"}
+    assert found == {"g1": "", "g2": "", "bran": "", "hob": ""}
+    assert new["bran"]["note"] == "Owes Tam money"
+
+
 def test_a_later_version_than_ours_is_refused():
     with pytest.raises(NewerFileError, match="newer"):
         upcast("battle", {}, 4, STEPS_3)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.model.commands import Act
+from engine.model.commands import Act, ReviseActor
 from engine.model.requests import Faces, Picked
 from engine.views.audience import Audience, known
 from gui.panels.actor_card import ActorCard
@@ -40,18 +41,27 @@ def test_only_those_off_the_map_have_the_field(card, moving):
     assert not card.whereabouts.isVisible()
 
 
+def test_what_the_gm_knows_of_it_is_another_matter(card, moving):
+    moving.submit(ReviseActor(replace(moving.actor("tam"), note="Owes Brannoc money")))
+    card.refresh()
+    assert card.whereabouts.field.text() == ""
+    ends_up(card, "the well")
+    tam = moving.actor("tam")
+    assert (tam.note, tam.whereabouts) == ("Owes Brannoc money", "the well")
+
+
 @pytest.mark.rule("OSE-FLEE-08")
 def test_the_referee_notes_where_the_fleer_ends_up_and_nobody_else_reads_it(card, moving):
     ends_up(card, "the flooded crypt, without his sword")
-    assert moving.actor("tam").note == "the flooded crypt, without his sword"
+    assert moving.actor("tam").whereabouts == "the flooded crypt, without his sword"
     assert card.whereabouts.field.text() == "the flooded crypt, without his sword"
     public = known(moving.board, moving.ruleset, Audience.PLAYERS)
-    assert all("crypt" not in actor.note for actor in public.actors.values())
+    assert all("crypt" not in actor.whereabouts for actor in public.actors.values())
     players = moving.narrator(Audience.PLAYERS)
     entry = moving.session.journal.last
     assert not any("crypt" in line.text for line in players.lines(entry.events))
     moving.take_back()
-    assert moving.actor("tam").note == ""
+    assert moving.actor("tam").whereabouts == ""
 
 
 def test_esc_leaves_what_was_written(card, moving, qtbot):
@@ -61,4 +71,4 @@ def test_esc_leaves_what_was_written(card, moving, qtbot):
     with qtbot.waitSignal(card.edited):
         QTest.keyClick(card.whereabouts.field, Qt.Key.Key_Escape)
     assert card.whereabouts.field.text() == "the well"
-    assert moving.actor("tam").note == "the well"
+    assert moving.actor("tam").whereabouts == "the well"
