@@ -15,6 +15,16 @@ from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 from engine.tactics.perception import perceives
 
+_TOLD = {
+    Kind.SET: "OQ-SET-02",
+    Kind.OFF_HAND: "OQ-TWOWEAPON-02",
+    Kind.ALL_OUT: "OQ-CCATK-03",
+    Kind.GREAT: "OQ-CCATK-10",
+    Kind.DISARM: "OQ-CCATK-06",
+    Kind.GRAPPLE: "OQ-GRAPPLE-02",
+}
+"""Attacks that the log names before the roll, and by which rule."""
+
 
 def attack(
     draft: Draft, attacker: ActorId, target: ActorId, key: str, kind: Kind, share: int = 0
@@ -38,6 +48,9 @@ def attack(
     if isinstance(faces, Picked):
         return False
     give_away(draft, attacker, target)
+    if kind in _TOLD:
+        said = phrase(f"oq.tells.{kind.value}", _TOLD[kind], who=ActorRef(attacker), other=ActorRef(target))
+        draft.emit(Said(said, about=attacker, rule=_TOLD[kind]))
     tell_roll(draft, request, faces, "OQ-ATK-01")
     result = level(faces.faces[0], percent, tally.total)
     words = phrase("text.plain", "", text=item.name)

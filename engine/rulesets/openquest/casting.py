@@ -26,6 +26,9 @@ def cast(draft: Draft, who: ActorId) -> Procedure[None]:
     write_turn(draft, who, replace(sheet(draft[who]).turn, acted=True))
     spell = next((one for one in sheet(draft[who]).spells if one.name == name), OqSpell(name))
     title = phrase("oq.ask.spell", "OQ-OTHER-01", who=ActorRef(who), spell=name or "?")
+    if not spell.projected:
+        said = phrase("oq.casts", "OQ-OTHER-01", who=ActorRef(who), spell=spell.name)
+        draft.emit(Said(said, about=who, rule="OQ-OTHER-01"))
     told = spell.projected and (yield from _project(draft, who, spell, title))
     if who in draft and not told:
         yield from ask(AskRuling(title=title, side=draft[who].side, actor=who))
@@ -43,6 +46,10 @@ def _project(draft: Draft, who: ActorId, spell: OqSpell, title: Phrase) -> Proce
         return True
     if answer.pick not in draft or who not in draft:
         return True
+    at = phrase(
+        "oq.casts_at", "OQ-OTHER-01", who=ActorRef(who), spell=spell.name, other=ActorRef(answer.pick)
+    )
+    draft.emit(Said(at, about=who, rule="OQ-OTHER-01"))
     if (yield from _dodges(draft, who, answer.pick, spell)):
         return True
     if spell.dice and answer.pick in draft and who in draft:
@@ -74,6 +81,8 @@ def _dodges(draft: Draft, who: ActorId, target: ActorId, spell: OqSpell) -> Proc
     tally = Tally((modifier(percent, "oq.mod.dodge", "OQ-REACT-10"),))
     title = phrase("oq.ask.dodges_spell", "OQ-REACT-10", target=ActorRef(target), spell=spell.name)
     result, _ = yield from skill_test(draft, target, title, percent, tally, "OQ-REACT-10", who)
+    said = phrase(f"oq.through.{'nothing' if result.good else 'all'}", "", who=ActorRef(target))
+    draft.emit(Said(said, about=target, rule="OQ-REACT-10"))
     return result.good
 
 

@@ -145,6 +145,8 @@ def _tell(draft: Draft, who: ActorId, key: str, rule: str) -> None:
 
 def _charge(draft: Draft, rules: StepRules, act: Act) -> Procedure[None]:
     who, target, start = act.actor, act.targets[0], draft[act.actor].cell
+    said = phrase("oq.charges", "OQ-CHARGE-05", who=ActorRef(who), other=ActorRef(target))
+    draft.emit(Said(said, about=who, rule="OQ-CHARGE-05"))
     yield from walk(draft, rules, who, act.path, "charge", OnHit.STOP)
     if who not in draft or target not in draft or not draft[who].active:
         return  # Rule: OQ-SET-03

@@ -154,12 +154,21 @@ def react(draft: Draft, blow: Blow) -> Procedure[Hit]:
     result = yield from _defend(draft, blow, parry, share)
     hit = outcome(draft.battle, blow.critical, blow.item.size, parry, result)
     if blow.target in draft:
-        said = phrase(f"oq.through.{hit.through.value}", "", who=ActorRef(blow.target))
-        rule = "OQ-DODGE-02" if parry is None else "OQ-PARRY-02"
-        draft.emit(Said(said, about=blow.target, rule=rule))
+        _tell_outcome(draft, blow, hit, parry)
     if parry is not None and not parry.unarmed and result.good and blow.item.unarmed:
         yield from harm.hurt_limb(draft, blow.attacker, blow.target, blow.item, parry, blow.group)
     return hit
+
+
+def _tell_outcome(draft: Draft, blow: Blow, hit: Hit, parry: OqWeapon | None) -> None:
+    rule = "OQ-DODGE-02" if parry is None else "OQ-PARRY-02"
+    words = hit.through.value
+    if blow.critical and not hit.critical and hit.through is Through.ALL:
+        words, rule = "lessened", "OQ-CRIT-08"
+    elif parry is not None and hit.through is Through.NOTHING:
+        words = "parried"
+    said = phrase(f"oq.through.{words}", "", who=ActorRef(blow.target))
+    draft.emit(Said(said, about=blow.target, rule=rule))
 
 
 def _picks(draft: Draft, blow: Blow) -> tuple[Pick, ...]:
