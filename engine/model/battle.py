@@ -59,6 +59,8 @@ class Battle(Struct, frozen=True):
     """What lies about, in the order in which it was laid down."""
     doors_seen: Mapping[str, DoorState] = {}
     """Doors as the players last saw them, by id; a secret one is missing until it is found."""
+    sides_met: tuple[SideId, ...] = ()
+    """Sides of which the players ever knew somebody, in the order of `sides`."""
 
     def side(self, side_id: SideId) -> Side:
         """The side with that id; KeyError if there is none."""

@@ -187,6 +187,12 @@ class DoorsSeen(Change, frozen=True, tag="doors_seen"):
     doors: Mapping[str, DoorState]
 
 
+class SidesMet(Change, frozen=True, tag="sides_met"):
+    """The sides of which the players ever knew somebody (all of them, see `Battle.sides_met`)."""
+
+    sides: tuple[SideId, ...]
+
+
 class CounterSet(Change, frozen=True, tag="counter"):
     """An id was given out."""
 
@@ -328,6 +334,7 @@ AnyChange = (
     | MetricSet
     | Remembered
     | DoorsSeen
+    | SidesMet
     | CounterSet
 )
 AnyFact = Rolled | Struck | Missed | Harmed | Dropped | Blocked | Declared | StepBegan | Ruled | Said

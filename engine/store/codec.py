@@ -22,7 +22,7 @@ from engine.model.actor import Guest, UnreadGuest
 from engine.model.battle import Battle
 from engine.model.commands import Command, SetTerrain
 from engine.model.events import Event, TerrainSet
-from engine.model.phrase import Phrase
+from engine.model.phrase import Phrase, SideId
 from engine.model.terrain import Terrain
 from engine.rulesets.ruleset import Ruleset
 from engine.session.journal import Tape, Taped
@@ -96,10 +96,12 @@ class Codec:
         except msgspec.ValidationError as error:
             raise BrokenFileError(f"a stored battle makes no sense: {error}") from error
         battle = replace(battle, terrain=terrain)
-        if "doors_seen" in snapshot:
-            return battle
-        # Older files did not remember doors: the players know them as they stood when it was stored.
-        return replace(battle, doors_seen=doors_known(Board(battle)))
+        if "doors_seen" not in snapshot:
+            # Older files did not remember doors: the players know them as they stood when it was stored.
+            battle = replace(battle, doors_seen=doors_known(Board(battle)))
+        if "sides_met" not in snapshot:
+            battle = replace(battle, sides_met=_sides_once_met(battle))
+        return battle
 
     def encode_terrain(self, terrain: Terrain) -> tuple[str, bytes]:
         """The content id of a terrain, and its bytes."""
@@ -212,6 +214,11 @@ def plain(data: bytes) -> dict[str, Any]:
         return msgspec.json.decode(data, type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise BrokenFileError(f"a stored value is damaged: {error}") from error
+
+
+def _sides_once_met(battle: Battle) -> tuple[SideId, ...]:
+    """Older files did not remember sides: the players know those of whomever they have named."""
+    return tuple(side.id for side in battle.sides if any(one.public_name for one in battle.members(side.id)))
 
 
 def _decoded(decoder: msgspec.json.Decoder[T], data: bytes) -> T:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.grid.cells import footprint
 from engine.grid.sight import visible_with_walls
 from engine.model.actor import BLIND, Actor
-from engine.model.battle import Battle, Control, Thing
+from engine.model.battle import Battle, Control, Side, Thing
 from engine.model.phrase import ActorId, SideId
 from engine.tactics.board import Board
 from engine.tactics.light import ARMS_LENGTH, lit_cells, shows_itself
@@ -64,6 +64,21 @@ def known_to_players(board: Board, target: Actor) -> bool:
     if target.side not in ours and not board.battle.terrain.sight_reveals and _fogged(board, target):
         return False
     return any(side_knows(board, side, target) for side in ours)
+
+
+def sides_met(board: Board) -> tuple[SideId, ...]:
+    """The players' sides and those of which they know somebody now or ever did, in the battle's order.
+
+    Where somebody they once met stands now, out of their sight, tells them nothing.
+    """
+    sides = board.battle.sides
+    return board.kept("met", lambda: tuple(side.id for side in sides if _is_met(board, side)))
+
+
+def _is_met(board: Board, side: Side) -> bool:
+    if side.control is Control.PLAYERS or side.id in board.battle.sides_met:
+        return True
+    return any(one.on_map and known_to_players(board, one) for one in board.battle.members(side.id))
 
 
 def _fogged(board: Board, target: Actor) -> bool:

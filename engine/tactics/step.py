@@ -12,7 +12,7 @@ from typing import Protocol
 from engine.model.actor import Actor, Stride
 from engine.model.battle import Battle, Control
 from engine.model.commands import OnHit
-from engine.model.events import Blocked, DoorsSeen, HiddenSet, Moved, Named, Remembered, StrideSet
+from engine.model.events import Blocked, DoorsSeen, HiddenSet, Moved, Named, Remembered, SidesMet, StrideSet
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, Cell, Tally
 from engine.model.strikes import Strike
@@ -20,7 +20,7 @@ from engine.tactics.board import Board
 from engine.tactics.door_memory import doors_known
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.naming import one_language, players_name
-from engine.tactics.perception import known_to_players, with_explored
+from engine.tactics.perception import known_to_players, sides_met, with_explored
 
 
 class Outcome(Enum):
@@ -134,13 +134,16 @@ def stride_after(draft: Draft, mover: ActorId, to: Cell) -> Stride:
 
 
 def look_around(draft: Draft) -> None:
-    """Write down what the players see now: new squares, doors, and names for creatures seen first."""
+    """Write down what the players see now: new squares, doors, sides, and names for creatures seen first."""
     explored = with_explored(draft.board, draft.battle.explored)
     if explored != draft.battle.explored:
         draft.emit(Remembered(explored))
     doors = doors_known(draft.board)
     if doors != draft.battle.doors_seen:
         draft.emit(DoorsSeen(doors))
+    met = sides_met(draft.board)
+    if met != draft.battle.sides_met:
+        draft.emit(SidesMet(met))
     newcomers = [
         actor.id
         for actor in draft.battle.actors.values()

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from engine.model.actor import Actor
 from engine.model.battle import Battle, Side
-from engine.model.phrase import ActorId
+from engine.model.phrase import ActorId, SideId
 from engine.model.terrain import FinePoint, Terrain, Wall
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
 from engine.tactics.door_memory import Doors, doors_known
 from engine.tactics.naming import players_label
-from engine.tactics.perception import known_to_players, players_sides, seen_things
+from engine.tactics.perception import known_to_players, players_sides, seen_things, sides_met
 
 
 class Audience(StrEnum):
@@ -30,18 +30,20 @@ def known(board: Board, ruleset: Ruleset, audience: Audience) -> Battle:
     """The board's battle as the audience may know it.
 
     For players: only creatures they are aware of, under their public names and in the order of those
-    names; only sides of which they ever saw somebody; doors as they last saw them and no others; no notes or
-    counters; the ruleset's own secrets removed by its `redact`.
+    names; only sides of which they ever saw somebody, not those to which somebody went over unseen; doors
+    as they last saw them and no others; no notes or counters; the ruleset's own secrets removed by its
+    `redact`.
     """
     battle = board.battle
     if audience is Audience.GM:
         return battle
-    seen = players_know(board)
+    seen, met = players_know(board), sides_met(board)
     ours = players_sides(battle)
     shown = sorted((battle.actors[actor_id] for actor_id in seen), key=lambda actor: _sort_key(actor, ours))
     public = replace(
         battle,
-        sides=_sides_met(battle, seen),
+        sides=_known_sides(battle, met),
+        sides_met=met,
         actors={actor.id: _public(battle, actor, seen) for actor in shown},
         terrain=_terrain_known(board),
         doors_seen=doors_known(board),
@@ -60,10 +62,8 @@ def players_know(board: Board) -> frozenset[ActorId]:
     )
 
 
-def _sides_met(battle: Battle, seen: frozenset[ActorId]) -> tuple[Side, ...]:
-    """The players' sides and those of creatures they see or once saw; others leave no trace."""
-    met = {actor.side for actor in battle.actors.values() if actor.id in seen or actor.public_name}
-    met.update(players_sides(battle))
+def _known_sides(battle: Battle, met: tuple[SideId, ...]) -> tuple[Side, ...]:
+    """The sides the players have met; others leave no trace."""
     return tuple(
         replace(side, hostile_to=tuple(other for other in side.hostile_to if other in met))
         for side in battle.sides

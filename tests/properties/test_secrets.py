@@ -17,6 +17,7 @@ from engine.model.commands import AddSide, RemoveSide, ReviseSide
 from engine.model.events import Event, Rolled, Said
 from engine.model.fold import apply_all
 from engine.model.terrain import Door, DoorState, Wall
+from engine.rulesets.ose.sheet import Turn
 from engine.rulesets.registry import RULESETS
 from engine.session import side_edits
 from engine.session.journal import Entry
@@ -41,6 +42,8 @@ OPEN_TO_ALL = {
     "hit_dice", "hit_bonus", "taken", "hurt", "plan", "weapon", "role", "hit", "struck", "more", "routed",
 }  # fmt: skip
 """Fields of a sheet that show, as a health word, as what is in the hands, or as a plan under way."""
+SEEN_TO_DO = {Turn: {"attacked", "main_moved"}}
+"""And those of a turn that say what everybody saw it do."""
 few = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
@@ -92,14 +95,13 @@ def change_somebody_unseen(battle: Battle, draw: Draw) -> Battle:
         return battle
     actor = draw(st.sampled_from(there))
     cell = draw(cells(battle))
-    # The side of somebody once met is no secret: see `_sides_met` in engine/views/audience.py.
     strangers = any(side.id == "strangers" for side in battle.sides)
     change = draw(
         st.sampled_from(
             [
                 {"cell": cell},
                 {"name": "Wight 9", "label": "W9", "kind": "Wight"},
-                {"side": "strangers"} if strangers and not actor.public_name else {},
+                {"side": "strangers"} if strangers else {},
                 {"conditions": (Condition(PRONE), Condition(DOWN))},
                 {"arms": Arms(3)},
                 {"note": "has the key"},
@@ -197,7 +199,7 @@ def other_numbers(page: Any, draw: Draw) -> Any:
     changed: dict[str, Any] = {}
     for field in fields(page):
         value = getattr(page, field.name)
-        if field.name in OPEN_TO_ALL:
+        if field.name in OPEN_TO_ALL | SEEN_TO_DO.get(type(page), set()):
             continue
         if field.name == "turn":
             changed["turn"] = other_numbers(value, draw)

@@ -55,6 +55,7 @@ def battle() -> Battle:
         round=Round(4),
         explored=bytes([0b101]),
         doors_seen={"d1": DoorState.OPEN},
+        sides_met=("party",),
     )
 
 
@@ -167,3 +168,12 @@ def test_an_older_battle_remembers_the_doors_of_the_squares_it_has_explored():
     nobody = {key: {**one, "cell": None} for key, one in stored["actors"].items()}
     del stored["doors_seen"]
     assert TOY.battle_from({**stored, "actors": nobody}, terrain).doors_seen == {"d1": DoorState.CLOSED}
+
+
+def test_an_older_battle_remembers_the_sides_of_those_the_players_have_named():
+    named = {key: replace(one, public_name="Goblin") for key, one in battle().actors.items() if key == "a"}
+    met = replace(battle(), actors={**battle().actors, **named})
+    stored = plain(TOY.encode_snapshot(met).data)
+    assert TOY.battle_from(stored, TERRAIN).sides_met == ("party",)
+    del stored["sides_met"]
+    assert TOY.battle_from(stored, TERRAIN).sides_met == ("foe",)

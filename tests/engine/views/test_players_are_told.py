@@ -18,9 +18,12 @@ from engine.model.events import (
     HiddenSet,
     Missed,
     Placed,
+    Removed,
     Rolled,
     Ruled,
     Said,
+    SideSet,
+    SidesSet,
     StepBegan,
     Struck,
 )
@@ -29,6 +32,8 @@ from engine.model.terrain import Door, DoorState, blank
 from engine.rulesets.ose.sheet import OseSheet
 from engine.rulesets.registry import ruleset
 from engine.tactics.board import Board
+from engine.tactics.draft import Draft
+from engine.tactics.step import look_around
 from engine.views.audience import Audience, known
 from engine.views.look import Tone, look, tone_of
 from engine.views.narrate import Narrator, square_name
@@ -111,11 +116,30 @@ def test_a_side_nobody_has_met_is_neither_listed_nor_counted_in_the_colours(batt
     assert known(Board(battle), RULES, Audience.PLAYERS).side("party").hostile_to == ("gang",)
 
 
-def test_a_side_once_met_stays_known(battle: Battle) -> None:
-    gone = replace(battle.actors["g2"], hidden=True)
-    public = known(Board(replace(battle, actors={**battle.actors, "g2": gone})), RULES, Audience.PLAYERS)
+@pytest.mark.parametrize("side", ["gang", "dead"])
+def test_a_side_once_met_stays_known_and_going_over_unseen_tells_of_no_other(
+    battle: Battle, side: str
+) -> None:
+    draft = Draft(battle)
+    look_around(draft)
+    assert draft.battle.sides_met == ("party", "gang")
+    draft.emit(HiddenSet("g2", True), SideSet("g2", side))
+    look_around(draft)
+    public = known(draft.board, RULES, Audience.PLAYERS)
     assert [side.id for side in public.sides] == ["party", "gang"]
     assert set(public.actors) == {"T"}
+    draft.emit(HiddenSet("g2", False))
+    look_around(draft)
+    now_met = {"gang": ("party", "gang"), "dead": ("party", "dead", "gang")}[side]
+    assert draft.battle.sides_met == now_met
+    assert tuple(one.id for one in known(draft.board, RULES, Audience.PLAYERS).sides) == now_met
+
+
+def test_a_side_that_is_gone_is_forgotten(battle: Battle) -> None:
+    draft = Draft(replace(battle, sides_met=("party", "dead", "gang")))
+    draft.emit(Removed("z"), SidesSet(tuple(side for side in SIDES if side.id != "dead")))
+    look_around(draft)
+    assert draft.battle.sides_met == ("party", "gang")
 
 
 def test_a_secret_door_is_wall_until_it_stands_open(battle: Battle) -> None:
