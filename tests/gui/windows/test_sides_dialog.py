@@ -44,6 +44,14 @@ def click(widget: QWidget) -> None:
     QApplication.processEvents()
 
 
+def tab_to(gm: Gm, widget: QWidget) -> None:
+    for _ in range(30):
+        if widget.hasFocus():
+            return
+        gm.key(Qt.Key.Key_Tab)
+    raise AssertionError("Tab does not come there")
+
+
 def back_at_the_map(gm: Gm) -> None:
     """A window manager gives the keys back to the window below; here nobody does."""
     assert gm.window.creatures is not None
@@ -178,11 +186,10 @@ def test_with_keys_alone_bandits_are_made_placed_and_fought(gm: Gm) -> None:
     back_at_the_map(gm)
     gm.key(Qt.Key.Key_L, CTRL)
     QTest.keyClicks(gm.desk.library.search, "bandit 2")
-    gm.key(Qt.Key.Key_Tab)
-    assert gm.desk.library.side.hasFocus()
+    tab_to(gm, gm.desk.library.side)
     gm.key(Qt.Key.Key_B)
     assert gm.desk.library.side.currentText() == "Bandits"
-    gm.key(Qt.Key.Key_Tab, SHIFT)
+    tab_to(gm, gm.desk.library.place)
     gm.key(Qt.Key.Key_Return)
     for _ in range(3):
         gm.key(Qt.Key.Key_Right)
@@ -291,11 +298,7 @@ def test_name_hostility_and_speaker_are_one_command_each(gm: Gm, bandits: SidesD
 
 def test_tab_and_space_alone_set_who_is_hostile_to_whom(gm: Gm, bandits: SidesDialog) -> None:
     goal = bandits.boxes[side(gm, "Bandits").id].foes[side(gm, "Goblins").id]
-    for _ in range(30):
-        if goal.hasFocus():
-            break
-        gm.key(Qt.Key.Key_Tab)
-    assert goal.hasFocus()
+    tab_to(gm, goal)
     gm.key(Qt.Key.Key_Space)
     assert enemies(gm) == both_ways(PARTY_GOBLINS, PARTY_BANDITS)
     assert goal.hasFocus()
