@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from typing import TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, PRONE, Actor, Condition, Guest
@@ -18,6 +20,8 @@ from engine.model.requests import AskRoll, Faces
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft
 from engine.tactics.perception import side_knows
+
+Readings = TypeVar("Readings", bound=Struct)
 
 WORDS: Mapping[str, str] = {
     "act.no_actor": "There is nobody called {id} here",
@@ -45,6 +49,11 @@ WORDS: Mapping[str, str] = {
     "text.signed_up": "+{n}",
 }
 """Words that every ruleset's glossary may take in."""
+
+
+_HEALTH_WORDS = ("health.unhurt", "health.scratched", "health.hurt", "health.badly_hurt")
+_LEAST_LEFT = (1.0, 0.75, 0.4)
+"""The least share that each step of health but the last still has left."""
 
 
 def soft(key: str, rule: str = "", /, **args: Arg) -> tuple[Refusal, ...]:
@@ -106,13 +115,21 @@ def tell_roll(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> None:
     )
 
 
+def put_condition(draft: Draft, actor_id: ActorId, condition: Condition) -> None:
+    """Put a condition on an actor in place of an earlier one of its kind."""
+    rest = tuple(held for held in draft[actor_id].conditions if held.key != condition.key)
+    draft.emit(ConditionsSet(actor_id, (*rest, condition)))
+
+
 def set_condition(draft: Draft, actor_id: ActorId, key: str, present: bool = True, rule: str = "") -> None:
     """Put a condition on an actor or take it away; nothing happens if it is so already."""
     actor = draft[actor_id]
     if actor.has(key) == present:
         return
-    rest = tuple(held for held in actor.conditions if held.key != key)
-    draft.emit(ConditionsSet(actor_id, (*rest, Condition(key, rule=rule)) if present else rest))
+    if present:
+        put_condition(draft, actor_id, Condition(key, rule=rule))
+    else:
+        draft.emit(ConditionsSet(actor_id, tuple(held for held in actor.conditions if held.key != key)))
 
 
 def drop(draft: Draft, actor_id: ActorId, by: ActorId = "", rule: str = "") -> None:
@@ -158,7 +175,7 @@ def fallen(counts: Sequence[int]) -> int:
 
 
 def health(now: int, most: int, down: bool) -> Health:
-    """Health with its word, in five steps of what is left."""
+    """Health with its word for what is left."""
     return Health(now, most, health_word(now / most if most > 0 else 0.0, down))
 
 
@@ -166,8 +183,12 @@ def health_word(share: float, down: bool) -> Phrase:
     """A word for what is left, from 0 to 1."""
     if down:
         return phrase("health.down")
-    steps = ((1.0, "unhurt"), (0.75, "scratched"), (0.4, "hurt"))
-    return phrase("health." + next((word for least, word in steps if share >= least), "badly_hurt"))
+    return phrase(_HEALTH_WORDS[health_step(share)])
+
+
+def health_step(share: float) -> int:
+    """What players can see of what is left (from 0 to 1), in four steps: 0 is unhurt, 3 badly hurt."""
+    return next((step for step, least in enumerate(_LEAST_LEFT) if share >= least), len(_LEAST_LEFT))
 
 
 PUBLIC_POINTS = 20
@@ -197,6 +218,13 @@ def in_the_way(board: Board, actor: Actor, cell: Cell, ending: bool) -> tuple[Re
         if ending:
             return soft("stand.friend", "", who=ActorRef(other.id), cell=CellRef(*cell))
     return ()
+
+
+def with_reading(
+    readings: Readings, choices: Mapping[str, Collection[str]], key: str, value: str
+) -> Readings | None:
+    """The options of an encounter with another reading; None if there is no such choice."""
+    return replace(readings, **{key: value}) if value in choices.get(key, ()) else None
 
 
 def known_foes(board: Board, actor: Actor) -> tuple[Actor, ...]:

@@ -71,6 +71,30 @@ class StepRules(Protocol):
         ...
 
 
+class UninterruptedSteps:
+    """The hooks of rules by which nobody strikes at a step and nothing meets the mover on its way."""
+
+    def strikes(
+        self, board: Board, mover: Actor, src: Cell, dst: Cell, manner: str, first: bool
+    ) -> tuple[Strike, ...]:
+        """Nobody strikes at a step."""
+        return ()
+
+    def before_step(
+        self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
+    ) -> Procedure[Outcome]:
+        """Nothing holds a step up."""
+        yield from ()
+        return Outcome.GO
+
+    def after_step(
+        self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
+    ) -> Procedure[Outcome]:
+        """Nothing meets the mover."""
+        yield from ()
+        return Outcome.GO
+
+
 def step(
     draft: Draft, rules: StepRules, mover: ActorId, to: Cell, manner: str, first: bool
 ) -> Procedure[Outcome]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine.model.actor import Condition
-from engine.model.events import ConditionsSet
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, AskRoll, Pick, Picked
-from engine.rulesets.common import tell_roll
+from engine.rulesets.common import put_condition, tell_roll
 from engine.rulesets.os_six.bodies import BLEEDING, get_up, tell
 from engine.rulesets.os_six.harm import harm, heal
 from engine.rulesets.os_six.nerve import add_strain, after_roll
@@ -67,8 +66,7 @@ def _worse(draft: Draft, patient: ActorId) -> Procedure[None]:
     if patient not in draft or answer.pick == "same":
         return
     if answer.pick == "bleeds":
-        rest = tuple(held for held in draft[patient].conditions if held.key != BLEEDING)
-        draft.emit(ConditionsSet(patient, (*rest, Condition(BLEEDING, rule="SIX-REST-10"))))
+        put_condition(draft, patient, Condition(BLEEDING, rule="SIX-REST-10"))
         tell(draft, patient, "six.bleeds", "SIX-REST-10")
         return
     amount = yield from roll_dice(draft, patient, (3,), "six.ask.loss", "SIX-REST-10")

@@ -17,6 +17,10 @@ STUNNED, TERRIFIED, POISONED, BLEEDING, BLEEDING_OUT = (
     "bleeding",
     "bleeding_out",
 )
+AILMENTS = (POISONED, BLEEDING, BLEEDING_OUT)
+"""What rest does not cure, and what grows worse as turns pass."""
+LASTING = (TERRIFIED, *AILMENTS)
+"""Conditions without an end of their own, which the GM puts on and takes off."""
 
 
 def tell(draft: Draft, about: ActorId, key: str, rule: str = "", /, **args: Arg) -> None:

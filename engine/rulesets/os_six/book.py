@@ -12,7 +12,7 @@ from engine.model.commands import Act
 from engine.model.offers import Card, Option, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally, modifier, phrase
 from engine.model.strikes import Endurance, Strike, StrikeLaw
-from engine.rulesets.common import fallen, health_word, in_the_way, rested, risen
+from engine.rulesets.common import fallen, health_word, in_the_way, rested, risen, with_reading
 from engine.rulesets.os_six import card, law, leaving, legality, menu, playing, rounds, settling, targeting
 from engine.rulesets.os_six.bodies import BLEEDING, POISONED, STUNNED, TERRIFIED
 from engine.rulesets.os_six.form import FORM
@@ -25,7 +25,6 @@ from engine.rulesets.os_six.sheet import (
     MOST_STRAIN,
     SixRound,
     SixSheet,
-    Turn,
     in_combat,
     sheet,
     write,
@@ -38,7 +37,23 @@ from engine.tactics.draft import Draft, Procedure
 from engine.tactics.paths import reach_of
 from engine.tactics.step import Outcome
 
-MOST_LUCK = 99
+_MOST_LUCK = 99
+_OF_THE_FIGHT = (
+    "useless",
+    "penalty",
+    "dazed",
+    "helped",
+    "cover",
+    "holding",
+    "held_by",
+    "rammed_by",
+    "recoiling",
+    "terrified",
+    "horrors",
+    "since",
+    "turn",
+)
+"""Parts of the page that speak of one fight alone."""
 
 
 class OsSix:
@@ -170,9 +185,9 @@ class OsSix:
         """Wounds, strain, luck and what ails it stay; the turn, holds, panic and weapons dropped are over."""
         page = sheet(actor)
         defaults = SixSheet()
-        anew = replace(page, **{name: getattr(defaults, name) for name in OF_THE_FIGHT})
+        anew = replace(page, **{name: getattr(defaults, name) for name in _OF_THE_FIGHT})
         out = page.fallen or page.dead or page.strain == MOST_STRAIN
-        return rested(actor, replace(anew, turn=Turn()), out, (STUNNED, TERRIFIED))
+        return rested(actor, anew, out, (STUNNED, TERRIFIED))
 
     def spent(self, states: Sequence[Actor]) -> tuple[Phrase, ...]:
         """Luck, and the strain that came."""
@@ -194,7 +209,7 @@ class OsSix:
             case "strain" if page.hero:
                 return replace(page, strain=max(0, min(MOST_STRAIN, value)))
             case "luck" if page.hero:
-                return replace(page, luck=max(0, min(MOST_LUCK, value)))
+                return replace(page, luck=max(0, min(_MOST_LUCK, value)))
             case "armour":
                 return replace(page, armour=max(0, value))
             case "move" if not page.hero:
@@ -206,10 +221,7 @@ class OsSix:
 
     def with_option(self, battle: Battle, key: str, value: str) -> Guest | None:
         """The options with another reading."""
-        if value not in CHOICES.get(key, ()):
-            return None
-        chosen: Guest = replace(options(battle), **{key: value})
-        return chosen
+        return with_reading(options(battle), CHOICES, key, value)
 
     # --- predict -----------------------------------------------------------------------------------
 
@@ -240,20 +252,3 @@ class OsSix:
         """The health word."""
         page = sheet(actor)
         return health_word(page.hp / page.max_hp if page.max_hp else 1.0, not actor.active)
-
-
-OF_THE_FIGHT = (
-    "useless",
-    "penalty",
-    "dazed",
-    "helped",
-    "cover",
-    "holding",
-    "held_by",
-    "rammed_by",
-    "recoiling",
-    "terrified",
-    "horrors",
-    "since",
-)
-"""Parts of the page that speak of one fight alone."""

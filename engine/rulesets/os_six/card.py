@@ -9,12 +9,11 @@ from engine.model.battle import Battle
 from engine.model.offers import Card, CardFact, Health
 from engine.model.phrase import ActorRef, Names, Phrase, phrase
 from engine.rulesets.common import health
-from engine.rulesets.os_six.bodies import BLEEDING, BLEEDING_OUT, POISONED, STUNNED, TERRIFIED
+from engine.rulesets.os_six.bodies import AILMENTS, LASTING, STUNNED, TERRIFIED
 from engine.rulesets.os_six.sheet import MOST_STRAIN, SixSheet, sheet, usable
 
 LOW = 0.25
 """Share of the hit points at which a hero's token carries a mark (SIX-DAMAGE-15)."""
-_LASTING = (TERRIFIED, POISONED, BLEEDING, BLEEDING_OUT)
 
 
 def card(battle: Battle, actor: Actor) -> Card:
@@ -69,7 +68,7 @@ def _badges(actor: Actor, page: SixSheet) -> Iterator[str]:
         yield "afraid"
     if page.cover:
         yield "defence"
-    if any(actor.has(key) for key in (BLEEDING, BLEEDING_OUT, POISONED)):
+    if any(actor.has(key) for key in AILMENTS):
         yield "bleeding"
 
 
@@ -96,7 +95,7 @@ def _notes(battle: Battle, actor: Actor, page: SixSheet) -> Iterator[Phrase]:
         yield phrase("six.card.held", "SIX-GRAPPLE-05", who=Names((page.held_by,)))
     if page.cover:
         yield phrase(f"six.cover.{page.cover}", "SIX-COVER-01")
-    for key in _LASTING:
+    for key in LASTING:
         if actor.has(key):
             yield phrase(f"six.state.{key}")
     if page.ailment:
@@ -122,7 +121,7 @@ def state_words(battle: Battle, actor: Actor) -> Phrase:
         return phrase("six.state.held", "SIX-GRAPPLE-05", who=ActorRef(page.held_by))
     if page.holding in battle.actors:
         return phrase("six.state.holding", "SIX-GRAPPLE-05", who=ActorRef(page.holding))
-    lasting = next((key for key in _LASTING if actor.has(key)), None)
+    lasting = next((key for key in LASTING if actor.has(key)), None)
     if lasting is not None:
         return phrase(f"six.state.{lasting}")
     if page.penalty:

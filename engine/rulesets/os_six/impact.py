@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from engine.model.actor import Condition
-from engine.model.events import ConditionsSet
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, AskRoll, Pick, Picked
-from engine.rulesets.common import tell_roll
+from engine.rulesets.common import put_condition, tell_roll
 from engine.rulesets.os_six.bodies import STUNNED, tell, tell_number
 from engine.rulesets.os_six.nerve import add_strain
 from engine.rulesets.os_six.sheet import SixWeapon, in_combat, sheet, state
@@ -38,8 +37,7 @@ def stun(draft: Draft, target: ActorId, turns: int) -> None:
         now = state(draft.battle)
         to_come = target in now.order[now.at + 1 :]
         last = now.number + turns - to_come
-    rest = tuple(held for held in draft[target].conditions if held.key != STUNNED)
-    draft.emit(ConditionsSet(target, (*rest, Condition(STUNNED, last))))
+    put_condition(draft, target, Condition(STUNNED, last))
     tell(draft, target, "six.stunned")
     tell_number(draft, target, "six.stunned.one" if turns == 1 else "six.stunned.more", "", turns=turns)
 

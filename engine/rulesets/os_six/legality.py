@@ -8,7 +8,7 @@ from engine.model.commands import Act
 from engine.model.offers import PickGroup, Refusal
 from engine.model.phrase import phrase
 from engine.rulesets.common import bad_pick, hard, impossible, soft
-from engine.rulesets.os_six.bodies import BLEEDING, BLEEDING_OUT, POISONED, STUNNED, TERRIFIED
+from engine.rulesets.os_six.bodies import LASTING, STUNNED
 from engine.rulesets.os_six.holds import drag_rate
 from engine.rulesets.os_six.sheet import Phase, SixRound, SixSheet, in_combat, on_turn, sheet, usable
 from engine.rulesets.os_six.targeting import AIMED, against
@@ -29,11 +29,10 @@ RESTS = ("short_rest", "long_rest", "hour", "day")
 BY_THE_GM = ("leave", "panic", "trauma", "temporary", "condition", *RESTS)
 """What the GM says of somebody, at any time."""
 VERBS = (*TURN, *BY_THE_GM)
-CONDITIONS = (TERRIFIED, POISONED, BLEEDING, BLEEDING_OUT)
 PICKS: dict[str, tuple[str, ...]] = {
     "who": ("one", "all"),
     "lack": ("water", "food", "both"),
-    "condition": CONDITIONS,
+    "condition": LASTING,
     "how": ("fled", "stopped"),
 }
 """Choices inside an action beside the weapon, the first of them the usual one."""

@@ -88,10 +88,7 @@ def _note(board: Board, actor: Actor, verb: str) -> Phrase:
             return _attack_note(actor)
         case "stand":
             return phrase("six.note.stand" if actor.has(PRONE) else "six.note.stands")
-        case _ if verb in _ROLLS and page.hero:
-            dice = max(0, pool(page, _ROLLS[verb]).total)
-            return phrase(f"six.note.{verb}", "", dice=dice)
-        case "grapple" | "ram":
+        case "grapple" | "ram" if not page.hero:
             return phrase(f"six.note.{verb}_foe")
         case _ if verb in _ROLLS:
             return phrase(f"six.note.{verb}", "", dice=max(0, pool(page, _ROLLS[verb]).total))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.model.actor import Actor, Condition
-from engine.model.events import ConditionsSet
+from engine.model.actor import Actor
 from engine.model.phrase import ActorId, ActorRef, modifier, phrase
 from engine.model.requests import AskChoice, AskNumber, AskRoll, AskRolls, Pick, Picked
 from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.os_six.aid import ease, roll_dice
-from engine.rulesets.os_six.bodies import BLEEDING, BLEEDING_OUT, POISONED, tell, tell_number
+from engine.rulesets.os_six.bodies import AILMENTS, BLEEDING, BLEEDING_OUT, POISONED, tell, tell_number
 from engine.rulesets.os_six.harm import harm, heal
 from engine.rulesets.os_six.pools import Stat, bare, degree, dice_of
 from engine.rulesets.os_six.sheet import MOST_STRAIN, SixSheet, in_combat, sheet, state, write
@@ -80,17 +79,17 @@ def _wounded(actor: Actor) -> bool:
 
 
 def _sick(actor: Actor) -> bool:
-    return any(actor.has(key) for key in (POISONED, BLEEDING, BLEEDING_OUT))
+    return any(actor.has(key) for key in AILMENTS)
 
 
 def _calm_down(draft: Draft, group: Sequence[ActorId]) -> Procedure[None]:
     """Will against strain. Whom strain has felled needs aid instead (SIX-INCAP-01)."""
     # Rule: SIX-REDUCE-01
     shaken = tuple(one for one in group if 0 < sheet(draft[one]).strain < MOST_STRAIN)
-    helper = yield from _calming(draft, group) if shaken else _nobody()
-    rolls = tuple(_will(draft, one, helper) for one in shaken if one in draft)
-    if not rolls:
+    if not shaken:
         return
+    helper = yield from _calming(draft, group)
+    rolls = tuple(_will(draft, one, helper) for one in shaken)
     batch = yield from ask(AskRolls(title=phrase("six.ask.calm", "SIX-REDUCE-01"), rolls=rolls))
     relief: list[AskRoll] = []
     for roll, faces in zip(rolls, batch.rolls, strict=True):
@@ -107,11 +106,6 @@ def _calm_down(draft: Draft, group: Sequence[ActorId]) -> Procedure[None]:
         if roll.actor in draft:
             tell_roll(draft, roll, faces, roll.title.rule)
             ease(draft, roll.actor, roll.total(faces), roll.title.rule)
-
-
-def _nobody() -> Procedure[ActorId]:
-    yield from ()
-    return ""
 
 
 def _calming(draft: Draft, group: Sequence[ActorId]) -> Procedure[ActorId]:
@@ -248,8 +242,5 @@ def gain_temporary(draft: Draft, who: ActorId) -> Procedure[None]:
 def toggle(draft: Draft, who: ActorId, key: str) -> None:
     """Put a condition on somebody or take it off."""
     present = not draft[who].has(key)
-    if present:
-        draft.emit(ConditionsSet(who, (*draft[who].conditions, Condition(key))))
-    else:
-        set_condition(draft, who, key, present=False)
+    set_condition(draft, who, key, present)
     tell(draft, who, f"six.is.{key}" if present else f"six.is_not.{key}")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PRONE, Actor
+from engine.model.phrase import ActorId
 from engine.rulesets.common import set_condition
 from engine.rulesets.os_six.bodies import (
-    BLEEDING,
-    BLEEDING_OUT,
-    POISONED,
+    AILMENTS,
     TERRIFIED,
     break_free,
     get_up,
@@ -17,8 +16,6 @@ from engine.rulesets.os_six.bodies import (
 from engine.rulesets.os_six.nerve import add_strain, first_sights, give_in
 from engine.rulesets.os_six.sheet import MOST_STRAIN, in_combat, sheet, state, write
 from engine.tactics.draft import Draft, Procedure
-
-AILMENTS = (POISONED, BLEEDING, BLEEDING_OUT)
 
 
 def settle(draft: Draft) -> Procedure[None]:
@@ -32,7 +29,7 @@ def settle(draft: Draft) -> Procedure[None]:
         yield from first_sights(draft)
 
 
-def _hit_points(draft: Draft, who: str) -> None:
+def _hit_points(draft: Draft, who: ActorId) -> None:
     page = sheet(draft[who])
     if page.max_hp == 0:
         return  # still to be rolled
@@ -44,7 +41,7 @@ def _hit_points(draft: Draft, who: str) -> None:
         get_up(draft, who)
 
 
-def _strain(draft: Draft, who: str) -> None:
+def _strain(draft: Draft, who: ActorId) -> None:
     page = sheet(draft[who])
     if page.strain == MOST_STRAIN:
         give_in(draft, who)
@@ -56,7 +53,7 @@ def _felled_by_strain(actor: Actor) -> bool:
     return any(held.key == HELPLESS and held.rule == "SIX-STRAIN-02" for held in actor.conditions)
 
 
-def _conditions(draft: Draft, who: str) -> None:
+def _conditions(draft: Draft, who: ActorId) -> None:
     page, actor = sheet(draft[who]), draft[who]
     if actor.has(TERRIFIED) != page.terrified:
         write(draft, who, terrified=actor.has(TERRIFIED))
@@ -69,7 +66,7 @@ def _conditions(draft: Draft, who: str) -> None:
         write(draft, who, rammed_by="")
 
 
-def _holds(draft: Draft, who: str) -> None:
+def _holds(draft: Draft, who: ActorId) -> None:
     """A hold lasts while both are on the map, beside each other, and the holder on its feet."""
     page = sheet(draft[who])
     if page.holding:

@@ -121,7 +121,7 @@ class SixSheet(Guest, Struct, frozen=True, tag="os_six.sheet"):
     horrors: tuple[ActorId, ...] = ()
     """Whose horror it has faced already (SIX-STRAIN-04)."""
     since: int = 0
-    """Round in which extreme bleeding began."""
+    """Round in which poison or bleeding began; 0 while there is neither."""
     ailment: str = ""
     """What poison or bleeding does to it, in the GM's words (SIX-REST-15)."""
     ailment_die: int = 0

@@ -10,7 +10,7 @@ from engine.model.actor import DOWN, HELPLESS, Actor
 from engine.model.battle import Battle
 from engine.model.events import Dropped
 from engine.model.phrase import ActorId
-from engine.rulesets.common import set_condition
+from engine.rulesets.common import set_condition, with_reading
 from engine.rulesets.ose import disruption, grapple, morale
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import end_stances, plays, write_page, write_turn
@@ -61,7 +61,7 @@ def _added(battle: Battle, actor: Actor, fact: str) -> int:
 
 def with_option(battle: Battle, key: str, value: str) -> OseOptions | None:
     """The readings in force after another value was chosen; None if there is no such choice."""
-    return replace(options(battle), **{key: value}) if value in choices(battle).get(key, ()) else None
+    return with_reading(options(battle), choices(battle), key, value)
 
 
 def settle(draft: Draft) -> Procedure[None]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.model.actor import Condition
-from engine.model.events import ConditionsSet, Said
+from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Names, Phrase, phrase
 from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
-from engine.rulesets.common import tell_roll
+from engine.rulesets.common import put_condition, tell_roll
 from engine.rulesets.ose import bodies, conditions, disruption, morale
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.checks import level_of
@@ -72,8 +72,7 @@ def _put_on(draft: Draft, actor_id: ActorId, puts: Affliction, units: int) -> No
     held = draft[actor_id].conditions
     before = next((one for one in held if one.key == puts.condition), None)
     if before is None or (before.until is not None and (until is None or until > before.until)):
-        rest = tuple(one for one in held if one.key != puts.condition)
-        draft.emit(ConditionsSet(actor_id, (*rest, Condition(puts.condition, until, rule))))
+        put_condition(draft, actor_id, Condition(puts.condition, until, rule))
     name = conditions.name(puts.condition)
     if lasts is None:
         said = phrase("puts.gets", rule, who=ActorRef(actor_id), condition=name)

@@ -8,11 +8,11 @@ from engine.grid.cells import footprint, gap
 from engine.grid.metric import distance
 from engine.grid.sight import clear
 from engine.model.actor import DOWN, PRONE, Actor, Condition
-from engine.model.events import ConditionsSet, Placed
+from engine.model.events import Placed
 from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, phrase
 from engine.model.requests import AskCells, AskChoice, AskRuling, Pick
 from engine.model.terrain import Ground
-from engine.rulesets.common import set_condition
+from engine.rulesets.common import put_condition, set_condition
 from engine.rulesets.ose import bodies, disruption, things
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.sheet import held_shield, held_weapons, sheet
@@ -168,10 +168,7 @@ def _feint(draft: Draft, stunt: Stunt) -> Procedure[None]:
         )
     )
     if stunt.target in draft:
-        held = draft[stunt.target].conditions
-        mark = Condition(word.text.strip(), until, "OSE-STUNT-05")
-        rest = tuple(one for one in held if one.key != mark.key)
-        draft.emit(ConditionsSet(stunt.target, (*rest, mark)))
+        put_condition(draft, stunt.target, Condition(word.text.strip(), until, "OSE-STUNT-05"))
 
 
 def _tumble(draft: Draft, actor_id: ActorId) -> Procedure[None]:

@@ -13,7 +13,7 @@ from engine.model.events import RoundSet, Said, SheetSet
 from engine.model.offers import Card, Option, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, SideId, SideRef, Tally, modifier, phrase
 from engine.model.strikes import Endurance, Strike, StrikeLaw
-from engine.rulesets.common import hard, health_word, known_foes, rested
+from engine.rulesets.common import hard, health_word, known_foes, rested, with_reading
 from engine.rulesets.reduction import (
     attacks,
     declare,
@@ -31,17 +31,17 @@ from engine.rulesets.reduction.ground import reach_squares
 from engine.rulesets.reduction.menu import menu
 from engine.rulesets.reduction.options import CHOICES, ReductionOptions, options
 from engine.rulesets.reduction.redact import redact
-from engine.rulesets.reduction.sheet import ReductionSheet, sheet
+from engine.rulesets.reduction.sheet import ReductionSheet, share_left, sheet
 from engine.rulesets.reduction.state import Phase, ReductionRound, side_state, state, with_side
 from engine.rulesets.reduction.words import ACTIONS, GLOSSARY, OPTION_CHOICES
 from engine.rulesets.ruleset import About
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.paths import reach_of
-from engine.tactics.step import Outcome
+from engine.tactics.step import Outcome, UninterruptedSteps
 
 
-class OldSchoolReduction:
+class OldSchoolReduction(UninterruptedSteps):
     """The six-step round in which everybody acts at once and nobody falls before its end."""
 
     about = About(
@@ -80,13 +80,6 @@ class OldSchoolReduction:
     ) -> tuple[Strike, ...]:
         """The attacks that setting out to flee brings; they are rolled in the Attack step."""
         return predict.strikes(board, mover, src, manner, first)
-
-    def before_step(
-        self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
-    ) -> Procedure[Outcome]:
-        """Nothing interrupts a step."""
-        yield from ()
-        return Outcome.GO
 
     def after_step(
         self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
@@ -214,10 +207,7 @@ class OldSchoolReduction:
 
     def with_option(self, battle: Battle, key: str, value: str) -> Guest | None:
         """The options with another reading."""
-        if value not in CHOICES.get(key, ()):
-            return None
-        chosen: Guest = replace(options(battle), **{key: value})
-        return chosen
+        return with_reading(options(battle), CHOICES, key, value)
 
     # --- predict -----------------------------------------------------------------------------------
 
@@ -245,9 +235,7 @@ class OldSchoolReduction:
 
     def public_words(self, battle: Battle, actor: Actor) -> Phrase:
         """The health word."""
-        page = sheet(actor)
-        most = 6 * page.hit_dice + page.hit_bonus
-        return health_word(1 - page.taken / most if most > 0 else 0.0, not actor.active)
+        return health_word(share_left(sheet(actor)), not actor.active)
 
 
 def _by_referee(draft: Draft, act: Act) -> None:

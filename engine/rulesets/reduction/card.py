@@ -12,14 +12,14 @@ from engine.model.offers import Card, CardFact
 from engine.model.phrase import Phrase, phrase
 from engine.rulesets.common import health
 from engine.rulesets.reduction.ground import engaged_with
-from engine.rulesets.reduction.sheet import ReductionSheet, missile_name, planned, plans, sheet
+from engine.rulesets.reduction.sheet import ReductionSheet, missile_name, most_borne, planned, plans, sheet
 from engine.rulesets.reduction.state import Phase, ReductionRound, held, state
 
 
 def card(battle: Battle, actor: Actor) -> Card:
     """Hit points sustained, AC, hit dice, movement; engaged or not."""
     page = sheet(actor)
-    most = 6 * page.hit_dice + page.hit_bonus
+    most = most_borne(page)
     engaged = bool(engaged_with(battle, actor))
     facts = (
         CardFact("taken", phrase("osr.fact.taken", "OSR-HITDICE-02"), str(page.taken), editable=True),

@@ -13,7 +13,7 @@ from engine.rulesets.common import sums
 from engine.rulesets.reduction.attacks import attack_tally
 from engine.rulesets.reduction.dues import FLEEING_BONUS, dues_on_fleer
 from engine.rulesets.reduction.ground import engaged_with
-from engine.rulesets.reduction.sheet import Due, hits, sheet
+from engine.rulesets.reduction.sheet import Due, hits, most_borne, sheet
 from engine.tactics.board import Board
 from engine.tactics.perception import side_knows
 
@@ -56,7 +56,7 @@ def endurance(battle: Battle, actor: Actor) -> Endurance:
     """Chance that the hit dice come out at or below the running total; judged at the round's end."""
     page = sheet(actor)
     law = sums((6,) * page.hit_dice)
-    most = max(1, 6 * page.hit_dice + page.hit_bonus - page.taken)
+    most = max(1, most_borne(page) - page.taken)
     out = tuple(
         min(1.0, sum(law[total] for total in law if total + page.hit_bonus <= page.taken + harm))
         for harm in range(most + 1)

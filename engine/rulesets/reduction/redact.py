@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, SideId
-from engine.rulesets.reduction.sheet import ReductionSheet, plans, sheet, with_plans
+from engine.rulesets.common import health_step
+from engine.rulesets.reduction.sheet import ReductionSheet, plans, share_left, sheet, with_plans
 from engine.rulesets.reduction.state import Phase, ReductionRound, SideState, state
 
 
@@ -36,11 +37,9 @@ def _side(known: SideState, side: SideId) -> SideState:
 
 def _public(page: ReductionSheet, declaring: bool, seen: frozenset[ActorId]) -> ReductionSheet:
     """Hit dice and harm only as shares of one common body; no plan while it could still be changed."""
-    most = 6 * page.hit_dice + page.hit_bonus
-    left = max(0.0, 1 - page.taken / most) if most > 0 else 0.0
-    step = next((share for least, share in ((1.0, 0), (0.75, 1), (0.4, 3)) if left >= least), 5)
+    taken = (0, 1, 3, 5)[health_step(share_left(page))]
     public = ReductionSheet(
-        hit_bonus=0, morale=None, weapon=page.weapon, taken=step, hurt=page.hurt, struck=page.struck,
+        hit_bonus=0, morale=None, weapon=page.weapon, taken=taken, hurt=page.hurt, struck=page.struck,
         surrendered=page.surrendered, dead=page.dead, fled=page.fled, routed=page.routed,
     )  # fmt: skip
     if declaring:

@@ -114,6 +114,17 @@ def sheet(actor: Actor) -> ReductionSheet:
     return actor.sheet if isinstance(actor.sheet, ReductionSheet) else ReductionSheet()
 
 
+def most_borne(page: ReductionSheet) -> int:
+    """The best roll of its hit dice: with so many hit points sustained nothing saves it."""
+    return 6 * page.hit_dice + page.hit_bonus
+
+
+def share_left(page: ReductionSheet) -> float:
+    """What is left of that, from 1 for the unhurt down to 0."""
+    most = most_borne(page)
+    return max(0.0, 1 - page.taken / most) if most > 0 else 0.0
+
+
 # --- declarations --------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,6 @@ from engine.model.events import Placed
 from engine.model.offers import Band, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally, phrase
 from engine.model.requests import AskChoice, Pick
-from engine.model.strikes import Strike
 from engine.rulesets.ose import bodies, crowding, plans
 from engine.rulesets.ose.arms import best_blow, melee_weapons, reach_of, reaches, sync_arms
 from engine.rulesets.ose.attacks import RULING, attack
@@ -27,11 +26,11 @@ from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.lanes import stops_against
 from engine.tactics.perception import perceives
-from engine.tactics.step import Outcome, walk
+from engine.tactics.step import UninterruptedSteps, walk
 
 
-class LooseSteps:
-    """How bodies step in Loose combat: nothing interrupts them (OSL-INTRO-01)."""
+class LooseSteps(UninterruptedSteps):
+    """How bodies step in Loose combat (OSL-INTRO-01); see `first_strikes` for where a charge ends."""
 
     def can_stand(
         self, board: Board, actor: Actor, cell: Cell, manner: str, ending: bool
@@ -42,26 +41,6 @@ class LooseSteps:
     def allowance(self, battle: Battle, actor: Actor, manner: str) -> Tally:
         """See `picture.allowance`."""
         return picture.allowance(battle, actor)
-
-    def strikes(
-        self, board: Board, mover: Actor, src: Cell, dst: Cell, manner: str, first: bool
-    ) -> tuple[Strike, ...]:
-        """Nobody strikes at a step."""
-        return ()
-
-    def before_step(
-        self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
-    ) -> Procedure[Outcome]:
-        """Nothing holds a step up."""
-        yield from ()
-        return Outcome.GO
-
-    def after_step(
-        self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
-    ) -> Procedure[Outcome]:
-        """Nothing meets the mover on its way; see `first_strikes` for where it ends."""
-        yield from ()
-        return Outcome.GO
 
 
 STEPS = LooseSteps()
