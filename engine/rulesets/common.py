@@ -193,16 +193,14 @@ def health_step(share: float) -> int:
 
 PUBLIC_POINTS = 20
 """Hit points of the one body that other sides are shown for everybody's."""
+_PUBLIC_STEPS = (PUBLIC_POINTS, 16, 10, 4)
 
 
 def public_points(hp: int, most: int) -> int:
     """Hit points of that body, in no finer steps than the words for health have."""
     if hp <= 0:
         return 0
-    share = hp / most if most > 0 else 0.0
-    return next(
-        (points for least, points in ((1.0, PUBLIC_POINTS), (0.75, 16), (0.4, 10)) if share >= least), 4
-    )
+    return _PUBLIC_STEPS[health_step(hp / most if most > 0 else 0.0)]
 
 
 def signed(number: int) -> Phrase:
