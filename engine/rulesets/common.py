@@ -16,9 +16,9 @@ from engine.model.commands import Act
 from engine.model.events import ConditionsSet, Dropped, Rolled
 from engine.model.offers import Health, PickGroup, Refusal
 from engine.model.phrase import ActorId, ActorRef, Arg, Cell, CellRef, Phrase, SideId, SideRef, phrase
-from engine.model.requests import AskRoll, Faces
+from engine.model.requests import AskRoll, Faces, Picked
 from engine.tactics.board import Board
-from engine.tactics.draft import Draft
+from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import side_knows
 
 Readings = TypeVar("Readings", bound=Struct)
@@ -113,6 +113,18 @@ def tell_roll(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> None:
             as_total=faces.as_total,
         )
     )
+
+
+def roll_total(draft: Draft, request: AskRoll) -> Procedure[int]:
+    """Ask for dice of which only the total matters, and log them under the rule of the question.
+
+    0 where something was picked instead.
+    """
+    answer = yield from ask(request)
+    if isinstance(answer, Picked):
+        return 0
+    tell_roll(draft, request, answer, request.title.rule)
+    return request.total(answer)
 
 
 def put_condition(draft: Draft, actor_id: ActorId, condition: Condition) -> None:

@@ -4,27 +4,17 @@ from __future__ import annotations
 
 from engine.model.actor import Condition
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskChoice, AskRoll, Pick, Picked
-from engine.rulesets.common import put_condition, tell_roll
+from engine.model.requests import AskChoice, Pick
+from engine.rulesets.common import put_condition
 from engine.rulesets.os_six.bodies import BLEEDING, get_up, tell
 from engine.rulesets.os_six.harm import harm, heal
 from engine.rulesets.os_six.nerve import add_strain, after_roll
-from engine.rulesets.os_six.pools import Stat
-from engine.rulesets.os_six.rolls import roll_stat
+from engine.rulesets.os_six.pools import Stat, pool
+from engine.rulesets.os_six.rolls import roll_between, roll_dice
 from engine.rulesets.os_six.sheet import sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
 
 COVERS = ("light", "heavy", "full")
-
-
-def roll_dice(draft: Draft, who: ActorId, dice: tuple[int, ...], key: str, rule: str) -> Procedure[int]:
-    """Dice whose sum matters and nothing else."""
-    request = AskRoll(title=phrase(key, rule, who=ActorRef(who)), dice=dice, side=draft[who].side, actor=who)
-    faces = yield from ask(request)
-    if isinstance(faces, Picked):
-        return 0
-    tell_roll(draft, request, faces, rule)
-    return request.total(faces)
 
 
 # --- medical attention ---------------------------------------------------------------------------------
@@ -32,9 +22,9 @@ def roll_dice(draft: Draft, who: ActorId, dice: tuple[int, ...], key: str, rule:
 
 def give_aid(draft: Draft, helper: ActorId, patient: ActorId) -> Procedure[None]:
     """A Mind roll with medical equipment heals and stabilizes (SIX-REST-07..10, SIX-REST-16)."""
-    title = phrase("six.ask.aid", "SIX-REST-07", who=ActorRef(helper), target=ActorRef(patient))
-    rolled = yield from roll_stat(draft, helper, Stat.MIND, title, patient)
-    if patient not in draft or helper not in draft:
+    size = pool(sheet(draft[helper]), Stat.MIND)
+    rolled = yield from roll_between(draft, helper, patient, size, "six.ask.aid", "SIX-REST-07")
+    if rolled is None:
         return
     if rolled.result.failed:
         yield from _worse(draft, patient)
@@ -79,9 +69,9 @@ def _worse(draft: Draft, patient: ActorId) -> Procedure[None]:
 def rouse(draft: Draft, helper: ActorId, patient: ActorId) -> Procedure[None]:
     """A Mind roll brings back somebody incapacitated by strain."""
     # Rule: SIX-INCAP-01
-    title = phrase("six.ask.rouse", "SIX-INCAP-01", who=ActorRef(helper), target=ActorRef(patient))
-    rolled = yield from roll_stat(draft, helper, Stat.MIND, title, patient)
-    if patient not in draft or helper not in draft:
+    size = pool(sheet(draft[helper]), Stat.MIND)
+    rolled = yield from roll_between(draft, helper, patient, size, "six.ask.rouse", "SIX-INCAP-01")
+    if rolled is None:
         return
     if rolled.result.full:
         less = yield from roll_dice(draft, patient, (3,), "six.ask.relief", "SIX-INCAP-02")

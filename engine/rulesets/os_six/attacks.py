@@ -10,7 +10,7 @@ from engine.model.battle import Battle
 from engine.model.events import Missed, Struck
 from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
 from engine.model.requests import AskRoll, Pick, Picked
-from engine.rulesets.common import tell_roll
+from engine.rulesets.common import roll_total
 from engine.rulesets.os_six.bodies import tell
 from engine.rulesets.os_six.botch import botch
 from engine.rulesets.os_six.harm import harm
@@ -269,11 +269,7 @@ def _damage_roll(
         actor=attacker,
         about=target,
     )
-    faces = yield from ask(request)
-    if isinstance(faces, Picked):
-        return 0
-    tell_roll(draft, request, faces, "SIX-TURN-11")
-    return request.total(faces)
+    return (yield from roll_total(draft, request))
 
 
 def _note_shot(draft: Draft, attacker: ActorId, item: SixWeapon) -> None:

@@ -67,8 +67,7 @@ def release(draft: Draft, grappler: ActorId) -> None:
         return
     write(draft, grappler, holding="")
     if target in draft and sheet(draft[target]).held_by == grappler:
-        write(draft, target, held_by="")
-        set_condition(draft, target, GRAPPLED, present=False)
+        _loosen(draft, target)
 
 
 def break_free(draft: Draft, target: ActorId) -> None:
@@ -77,8 +76,18 @@ def break_free(draft: Draft, target: ActorId) -> None:
     if holder in draft:
         release(draft, holder)
     if sheet(draft[target]).held_by:
-        write(draft, target, held_by="")
-        set_condition(draft, target, GRAPPLED, present=False)
+        _loosen(draft, target)
+
+
+def _loosen(draft: Draft, target: ActorId) -> None:
+    write(draft, target, held_by="")
+    set_condition(draft, target, GRAPPLED, present=False)
+
+
+def leave_cover(draft: Draft, who: ActorId) -> None:
+    """Whoever moves or is moved has left its cover behind."""
+    if sheet(draft[who]).cover:
+        write(draft, who, cover="")
 
 
 def knock_over(draft: Draft, who: ActorId, rule: str, by: ActorId = "") -> None:

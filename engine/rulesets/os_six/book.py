@@ -14,7 +14,7 @@ from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally, modifier, 
 from engine.model.strikes import Endurance, Strike, StrikeLaw
 from engine.rulesets.common import fallen, health_word, in_the_way, rested, risen, with_reading
 from engine.rulesets.os_six import card, law, leaving, legality, menu, playing, rounds, settling, targeting
-from engine.rulesets.os_six.bodies import BLEEDING, POISONED, STUNNED, TERRIFIED
+from engine.rulesets.os_six.bodies import BLEEDING, POISONED, STUNNED, TERRIFIED, leave_cover
 from engine.rulesets.os_six.form import FORM
 from engine.rulesets.os_six.holds import drag_rate, follows_to, pull_along
 from engine.rulesets.os_six.nerve import first_sights
@@ -27,7 +27,6 @@ from engine.rulesets.os_six.sheet import (
     SixSheet,
     in_combat,
     sheet,
-    write,
 )
 from engine.rulesets.os_six.words import GLOSSARY
 from engine.rulesets.os_six.words_options import OPTIONS
@@ -51,6 +50,7 @@ _OF_THE_FIGHT = (
     "terrified",
     "horrors",
     "since",
+    "bleeds_since",
     "turn",
 )
 """Parts of the page that speak of one fight alone."""
@@ -113,8 +113,7 @@ class OsSix:
         self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
     ) -> Procedure[Outcome]:
         """Cover is left behind, who is held comes along, and new horrors come into sight."""
-        if sheet(draft[mover]).cover:
-            write(draft, mover, cover="")
+        leave_cover(draft, mover)
         if manner == "drag":
             pull_along(draft, mover, src, dst)
         if in_combat(draft.battle):

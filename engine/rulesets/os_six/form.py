@@ -24,7 +24,7 @@ FORM: tuple[FormField, ...] = (
     FormField("medic", "Has a medical skill"),
     FormField("calming", "Calms others: Psychology, Religion"),
     FormField("shield", "Carries a shield: blocks missiles"),
-    FormField("important", "Important: does not go down at no HP"),
+    FormField("important", "Important: fights for its life at 0 HP"),
     FormField("strong", "Much stronger than its size"),
     FormField("horror", "Strain from its first sight", "none", most=12),
     FormField("ailment", "Poison or bleeding does", "nothing said"),

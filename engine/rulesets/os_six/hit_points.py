@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskChoice, AskRoll, Pick, Picked
-from engine.rulesets.common import roster, tell_roll
+from engine.model.requests import AskChoice, Pick
+from engine.rulesets.common import roster
 from engine.rulesets.os_six.options import options
+from engine.rulesets.os_six.rolls import roll_dice
 from engine.rulesets.os_six.sheet import sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
 
@@ -14,25 +15,12 @@ def roll_hit_points(draft: Draft) -> Procedure[None]:
     """Everybody whose hit points are still to be rolled, one after the other."""
     # Rule: SIX-HP-01
     for who in tuple(actor.id for actor in roster(draft.battle) if sheet(actor).max_hp == 0):
-        total = yield from _roll(draft, who)
+        dice = (6,) * (sheet(draft[who]).brawn + 1)
+        total = yield from roll_dice(draft, who, dice, "six.ask.hit_points", "SIX-HP-01")
         if options(draft.battle).mulligan == "yes" and (yield from _again(draft, who, total)):
-            total = yield from _roll(draft, who)
+            total = yield from roll_dice(draft, who, dice, "six.ask.hit_points", "SIX-HP-01")
         if who in draft:
             write(draft, who, hp=total, max_hp=total)
-
-
-def _roll(draft: Draft, who: ActorId) -> Procedure[int]:
-    request = AskRoll(
-        title=phrase("six.ask.hit_points", "SIX-HP-01", who=ActorRef(who)),
-        dice=(6,) * (sheet(draft[who]).brawn + 1),
-        side=draft[who].side,
-        actor=who,
-    )
-    faces = yield from ask(request)
-    if isinstance(faces, Picked):
-        return 1
-    tell_roll(draft, request, faces, "SIX-HP-01")
-    return request.total(faces)
 
 
 def _again(draft: Draft, who: ActorId, total: int) -> Procedure[bool]:

@@ -6,11 +6,11 @@ from engine.model.actor import Actor
 from engine.model.events import Moved
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally, modifier, phrase
 from engine.rulesets.os_six.attacks import play_attack
-from engine.rulesets.os_six.bodies import hold, release, tell
+from engine.rulesets.os_six.bodies import hold, leave_cover, release, tell
 from engine.rulesets.os_six.nerve import after_roll
 from engine.rulesets.os_six.options import options
 from engine.rulesets.os_six.pools import Degree, Stat, pool
-from engine.rulesets.os_six.rolls import pool_request, roll_pool
+from engine.rulesets.os_six.rolls import roll_between
 from engine.rulesets.os_six.sheet import FISTS, SixSheet, helpless, sheet, usable
 from engine.rulesets.os_six.tallies import target_rolls
 from engine.tactics.board import Board
@@ -45,10 +45,9 @@ def grapple(draft: Draft, grappler: ActorId, target: ActorId) -> Procedure[None]
 
 
 def _grab(draft: Draft, grappler: ActorId, target: ActorId) -> Procedure[None]:
-    title = phrase("six.ask.grapple", "SIX-GRAPPLE-01", who=ActorRef(grappler), target=ActorRef(target))
     size = pool(sheet(draft[grappler]), Stat.BRAWN)
-    rolled = yield from roll_pool(draft, pool_request(draft, grappler, size, title, target), "SIX-GRAPPLE-01")
-    if rolled is None or target not in draft or grappler not in draft:
+    rolled = yield from roll_between(draft, grappler, target, size, "six.ask.grapple", "SIX-GRAPPLE-01")
+    if rolled is None:
         return
     if rolled.result.failed:
         tell(draft, grappler, "six.grapple_fails", "SIX-GRAPPLE-09", target=ActorRef(target))
@@ -61,10 +60,9 @@ def _grab(draft: Draft, grappler: ActorId, target: ActorId) -> Procedure[None]:
 
 
 def _evade(draft: Draft, grappler: ActorId, target: ActorId) -> Procedure[None]:
-    title = phrase("six.ask.evade", "SIX-GRAPPLE-14", who=ActorRef(target), target=ActorRef(grappler))
     size = against_hold(draft[grappler], draft[target])
-    rolled = yield from roll_pool(draft, pool_request(draft, target, size, title, grappler), "SIX-GRAPPLE-14")
-    if rolled is None or target not in draft or grappler not in draft:
+    rolled = yield from roll_between(draft, target, grappler, size, "six.ask.evade", "SIX-GRAPPLE-14")
+    if rolled is None:
         return
     if rolled.result.full:
         tell(draft, target, "six.evades", "SIX-GRAPPLE-16", target=ActorRef(grappler))
@@ -123,10 +121,9 @@ def escape(draft: Draft, held: ActorId) -> Procedure[None]:
 
 
 def _struggle(draft: Draft, held: ActorId, grappler: ActorId) -> Procedure[None]:
-    title = phrase("six.ask.escape", "SIX-GRAPPLE-18", who=ActorRef(held), target=ActorRef(grappler))
     size = against_hold(draft[grappler], draft[held])
-    rolled = yield from roll_pool(draft, pool_request(draft, held, size, title, grappler), "SIX-GRAPPLE-18")
-    if rolled is None or held not in draft or grappler not in draft:
+    rolled = yield from roll_between(draft, held, grappler, size, "six.ask.escape", "SIX-GRAPPLE-18")
+    if rolled is None:
         return
     partial_frees = options(draft.battle).escape == "partial"
     if rolled.result.full or (rolled.result is Degree.PARTIAL and partial_frees):
@@ -137,10 +134,9 @@ def _struggle(draft: Draft, held: ActorId, grappler: ActorId) -> Procedure[None]
 
 
 def _keep(draft: Draft, grappler: ActorId, held: ActorId) -> Procedure[None]:
-    title = phrase("six.ask.keep_hold", "SIX-GRAPPLE-10", who=ActorRef(grappler), target=ActorRef(held))
     size = pool(sheet(draft[grappler]), Stat.BRAWN)
-    rolled = yield from roll_pool(draft, pool_request(draft, grappler, size, title, held), "SIX-GRAPPLE-10")
-    if rolled is None or held not in draft or grappler not in draft:
+    rolled = yield from roll_between(draft, grappler, held, size, "six.ask.keep_hold", "SIX-GRAPPLE-10")
+    if rolled is None:
         return
     if rolled.result.failed:
         _freed(draft, held, grappler, "SIX-GRAPPLE-11")
@@ -189,3 +185,4 @@ def pull_along(draft: Draft, grappler: ActorId, src: Cell, dst: Cell) -> None:
     here, to = draft[target].cell, follows_to(draft.board, draft[grappler], draft[target], src, dst)
     if here is not None and to is not None and to != here:
         draft.emit(Moved(target, here, to, draft[target].stride))
+        leave_cover(draft, target)

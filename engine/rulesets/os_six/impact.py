@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.model.actor import Condition
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskChoice, AskRoll, Pick, Picked
-from engine.rulesets.common import put_condition, tell_roll
+from engine.model.requests import AskChoice, AskRoll, Pick
+from engine.rulesets.common import put_condition, roll_total
 from engine.rulesets.os_six.bodies import STUNNED, tell, tell_number
 from engine.rulesets.os_six.nerve import add_strain
 from engine.rulesets.os_six.sheet import SixWeapon, in_combat, sheet, state
@@ -22,15 +22,12 @@ def impact(draft: Draft, target: ActorId, item: SixWeapon) -> Procedure[None]:
 
 def _stun(draft: Draft, target: ActorId, sides: int) -> Procedure[None]:
     title = phrase("six.ask.stun", "", who=ActorRef(target))
-    request = AskRoll(title=title, dice=(sides,), actor=target)
-    faces = yield from ask(request)
-    if isinstance(faces, Picked) or target not in draft:
-        return
-    tell_roll(draft, request, faces, "")
-    stun(draft, target, request.total(faces))
+    turns = yield from roll_total(draft, AskRoll(title=title, dice=(sides,), actor=target))
+    if target in draft:
+        _stunned(draft, target, turns)
 
 
-def stun(draft: Draft, target: ActorId, turns: int) -> None:
+def _stunned(draft: Draft, target: ActorId, turns: int) -> None:
     """Without actions in so many turns of its own, the one of this round included if it is still to come."""
     last = None
     if in_combat(draft.battle):

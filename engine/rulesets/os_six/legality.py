@@ -99,7 +99,7 @@ def _left(actor: Actor, page: SixSheet, verb: str) -> tuple[Refusal, ...]:
     """What is left of the turn."""
     found: tuple[Refusal, ...] = ()
     if verb == "double":
-        if page.turn.acted and not page.turn.doubled:
+        if (page.turn.acted or page.turn.attacks) and not page.turn.doubled:
             found += soft("six.no.acted", "SIX-MOVE-05")
     elif verb in ACTIONS and (page.turn.acted or (page.turn.attacks and verb != "attack")):
         found += soft("six.no.doubled" if page.turn.doubled else "six.no.acted", "SIX-TURN-03")

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from engine.grid.areas import line
 from engine.model.actor import Actor
-from engine.model.phrase import ActorId, ActorRef, Cell, phrase
+from engine.model.phrase import ActorId, ActorRef, Cell
 from engine.rulesets.os_six.bodies import knock_over, tell
 from engine.rulesets.os_six.nerve import after_roll
 from engine.rulesets.os_six.pools import Degree, Stat, pool
-from engine.rulesets.os_six.rolls import pool_request, roll_pool
+from engine.rulesets.os_six.rolls import roll_between
 from engine.rulesets.os_six.sheet import sheet
 from engine.rulesets.os_six.tallies import target_rolls
 from engine.tactics.board import Board
@@ -42,12 +42,11 @@ def ram(draft: Draft, rammer: ActorId, target: ActorId) -> Procedure[None]:
     resisted = target_rolls(draft.battle, draft[rammer], draft[target])
     roller, other = (target, rammer) if resisted else (rammer, target)
     key = "six.ask.resist_ram" if resisted else "six.ask.ram"
-    title = phrase(key, "SIX-RAM-02", who=ActorRef(roller), target=ActorRef(other))
     size = pool(sheet(draft[roller]), Stat.BRAWN)
-    rolled = yield from roll_pool(draft, pool_request(draft, roller, size, title, other), "SIX-RAM-02")
-    if rolled is None or rammer not in draft or target not in draft:
+    rolled = yield from roll_between(draft, roller, other, size, key, "SIX-RAM-02")
+    if rolled is None:
         return
-    fall(draft, rammer, target, _mirrored(rolled.result) if resisted else rolled.result)
+    _fall(draft, rammer, target, _mirrored(rolled.result) if resisted else rolled.result)
     yield from after_roll(draft, roller, rolled.result, rolled.faces, "SIX-PANIC-01")
 
 
@@ -58,12 +57,13 @@ def _mirrored(result: Degree) -> Degree:
     return Degree.FAILURE if result.full else Degree.COMPLETE
 
 
-def fall(draft: Draft, rammer: ActorId, target: ActorId, result: Degree) -> None:
+def _fall(draft: Draft, rammer: ActorId, target: ActorId, result: Degree) -> None:
     """Who lies on the ground after a ram with that success."""
     if not result.failed:
         knock_over(draft, target, "SIX-RAM-02", by=rammer)
     if not result.full:
-        knock_over(draft, rammer, "SIX-RAM-03" if result is Degree.PARTIAL else "SIX-RAM-04")
-    key = "six.rams" if result.full else "six.both_fall" if result is Degree.PARTIAL else "six.ram_fails"
-    rule = "SIX-RAM-02" if result.full else "SIX-RAM-03" if result is Degree.PARTIAL else "SIX-RAM-04"
+        knock_over(draft, rammer, "SIX-RAM-04" if result.failed else "SIX-RAM-03")
+    key, rule = "six.ram_fails", "SIX-RAM-04"
+    if not result.failed:
+        key, rule = ("six.rams", "SIX-RAM-02") if result.full else ("six.both_fall", "SIX-RAM-03")
     tell(draft, rammer, key, rule, target=ActorRef(target))

@@ -8,11 +8,12 @@ from engine.model.actor import Actor
 from engine.model.phrase import ActorId, ActorRef, modifier, phrase
 from engine.model.requests import AskChoice, AskNumber, AskRoll, AskRolls, Pick, Picked
 from engine.rulesets.common import set_condition, tell_roll
-from engine.rulesets.os_six.aid import ease, roll_dice
-from engine.rulesets.os_six.bodies import AILMENTS, BLEEDING, BLEEDING_OUT, POISONED, tell, tell_number
+from engine.rulesets.os_six.aid import ease
+from engine.rulesets.os_six.bodies import AILMENTS, BLEEDING, POISONED, tell, tell_number
 from engine.rulesets.os_six.harm import harm, heal
 from engine.rulesets.os_six.pools import Stat, bare, degree, dice_of
-from engine.rulesets.os_six.sheet import MOST_STRAIN, SixSheet, in_combat, sheet, state, write
+from engine.rulesets.os_six.rolls import roll_dice
+from engine.rulesets.os_six.sheet import MOST_STRAIN, in_combat, sheet, state, write
 from engine.tactics.draft import Draft, Procedure, ask
 
 TURNS_A_MINUTE = 10  # Rule: SIX-TURN-02
@@ -43,12 +44,21 @@ def rest(draft: Draft, who: ActorId, long: bool) -> Procedure[None]:
     if answer.pick == "hungry":
         tell(draft, who, "six.no_food", "SIX-REST-02")
     else:
+        _fed(draft, group)
         yield from _restore(draft, group, 6 if long else 3, rule)
     if long:
         yield from _calm_down(draft, group)
         for one in group:
             if one in draft and sheet(draft[one]).temp:
                 write(draft, one, temp=0)  # Rule: SIX-TEMP-07
+
+
+def _fed(draft: Draft, group: Sequence[ActorId]) -> None:
+    """Days of want are counted anew from here."""
+    # Rule: SIX-REST-03, SIX-REST-04
+    for one in group:
+        if sheet(draft[one]).dry_days or sheet(draft[one]).hungry_days:
+            write(draft, one, dry_days=0, hungry_days=0)
 
 
 def _restore(draft: Draft, group: Sequence[ActorId], sides: int, rule: str) -> Procedure[None]:
@@ -201,19 +211,18 @@ def _loss(draft: Draft, who: ActorId, dice: tuple[int, ...], rule: str) -> Proce
 
 def tick(draft: Draft, who: ActorId) -> Procedure[None]:
     """As somebody's turn comes: what bleeding and poison do every so many turns."""
-    if who not in draft or not in_combat(draft.battle) or sheet(draft[who]).since == 0:
+    if who not in draft or not in_combat(draft.battle):
         return
-    turns = state(draft.battle).number - sheet(draft[who]).since
-    if turns <= 0:
-        return
-    if turns % TURNS_A_MINUTE == 0 and draft[who].has(BLEEDING_OUT):
+    number, page = state(draft.battle).number, sheet(draft[who])
+    if _strikes_again(page.bleeds_since, number, TURNS_A_MINUTE):
         yield from _loss(draft, who, (6,), "SIX-REST-14")
-    if who in draft and _ailment_strikes(sheet(draft[who]), turns):
-        yield from _loss(draft, who, (sheet(draft[who]).ailment_die,), "SIX-REST-15")
+    if who in draft and page.ailment_die > 1 and _strikes_again(page.since, number, page.ailment_every):
+        yield from _loss(draft, who, (page.ailment_die,), "SIX-REST-15")
 
 
-def _ailment_strikes(page: SixSheet, turns: int) -> bool:
-    return page.ailment_die > 1 and page.ailment_every > 0 and turns % page.ailment_every == 0
+def _strikes_again(since: int, number: int, every: int) -> bool:
+    """Whether what began in one round strikes in another, being due every so many turns after the first."""
+    return 0 < since < number and every > 0 and (number - since) % every == 0
 
 
 # --- by the GM's word ------------------------------------------------------------------------------------

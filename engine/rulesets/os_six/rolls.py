@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, phrase
 from engine.model.requests import AskChoice, AskRoll, Faces, Grade, Pick, Picked
-from engine.rulesets.common import tell_roll
+from engine.rulesets.common import roll_total, tell_roll
 from engine.rulesets.os_six.nerve import add_strain
 from engine.rulesets.os_six.options import options
-from engine.rulesets.os_six.pools import COMPLETE, PARTIAL, Degree, Stat, degree, dice_of, pool
+from engine.rulesets.os_six.pools import COMPLETE, PARTIAL, Degree, degree, dice_of
 from engine.rulesets.os_six.sheet import MOST_STRAIN, sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
 
@@ -78,13 +78,22 @@ def roll_pool(draft: Draft, request: AskRoll, rule: str) -> Procedure[Rolled | N
     return (yield from read(draft, request, answer, rule))
 
 
-def roll_stat(
-    draft: Draft, roller: ActorId, stat: Stat, title: Phrase, about: ActorId = ""
-) -> Procedure[Rolled]:
-    """An action roll of one attribute with nothing special about it."""
-    request = pool_request(draft, roller, pool(sheet(draft[roller]), stat), title, about)
-    rolled = yield from roll_pool(draft, request, title.rule)
-    return rolled if rolled is not None else Rolled(Degree.FAILURE, ())
+def roll_between(
+    draft: Draft, roller: ActorId, other: ActorId, size: Tally, key: str, rule: str
+) -> Procedure[Rolled | None]:
+    """What one actor tries on another, the {who} and the {target} of the question.
+
+    None where either is gone by then.
+    """
+    title = phrase(key, rule, who=ActorRef(roller), target=ActorRef(other))
+    rolled = yield from roll_pool(draft, pool_request(draft, roller, size, title, other), rule)
+    return rolled if roller in draft and other in draft else None
+
+
+def roll_dice(draft: Draft, who: ActorId, dice: tuple[int, ...], key: str, rule: str) -> Procedure[int]:
+    """Dice that are no pool: they add up, and nothing else about them matters."""
+    title = phrase(key, rule, who=ActorRef(who))
+    return (yield from roll_total(draft, AskRoll(title=title, dice=dice, side=draft[who].side, actor=who)))
 
 
 def read(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> Procedure[Rolled]:

@@ -7,6 +7,7 @@ from engine.model.phrase import ActorId
 from engine.rulesets.common import set_condition
 from engine.rulesets.os_six.bodies import (
     AILMENTS,
+    BLEEDING_OUT,
     TERRIFIED,
     break_free,
     get_up,
@@ -59,11 +60,20 @@ def _conditions(draft: Draft, who: ActorId) -> None:
         write(draft, who, terrified=actor.has(TERRIFIED))
         if actor.has(TERRIFIED):
             add_strain(draft, who, 1, "SIX-STRAIN-05")  # Rule: SIX-STRAIN-05
-    ill = any(actor.has(key) for key in AILMENTS)
-    if ill != bool(page.since) and (in_combat(draft.battle) or not ill):
-        write(draft, who, since=max(1, state(draft.battle).number) if ill else 0)
+    _clock(draft, who, "since", any(actor.has(key) for key in AILMENTS))
+    _clock(draft, who, "bleeds_since", actor.has(BLEEDING_OUT))
     if page.rammed_by and not actor.has(PRONE):
         write(draft, who, rammed_by="")
+
+
+def _clock(draft: Draft, who: ActorId, field: str, runs: bool) -> None:
+    """Note the round in which something began, as soon as there are rounds; or that it is over."""
+    if runs == bool(getattr(sheet(draft[who]), field)):
+        return
+    if not runs:
+        write(draft, who, **{field: 0})
+    elif in_combat(draft.battle):
+        write(draft, who, **{field: state(draft.battle).number})
 
 
 def _holds(draft: Draft, who: ActorId) -> None:

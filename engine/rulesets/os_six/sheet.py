@@ -122,6 +122,8 @@ class SixSheet(Guest, Struct, frozen=True, tag="os_six.sheet"):
     """Whose horror it has faced already (SIX-STRAIN-04)."""
     since: int = 0
     """Round in which poison or bleeding began; 0 while there is neither."""
+    bleeds_since: int = 0
+    """Round in which extreme bleeding began; 0 while there is none (SIX-REST-14)."""
     ailment: str = ""
     """What poison or bleeding does to it, in the GM's words (SIX-REST-15)."""
     ailment_die: int = 0

@@ -67,8 +67,8 @@ WORDS: dict[str, str] = {
     "six.is.poisoned": "{who} is poisoned",
     "six.is.bleeding": "{who} bleeds heavily",
     "six.is.bleeding_out": "{who} is bleeding to death",
-    "six.is_not.terrified": "{who} is terrified no more",
-    "six.is_not.poisoned": "{who} is poisoned no more",
-    "six.is_not.bleeding": "{who} bleeds no more",
-    "six.is_not.bleeding_out": "{who} bleeds no more",
+    "six.is_not.terrified": "{who} is no longer terrified",
+    "six.is_not.poisoned": "{who} is no longer poisoned",
+    "six.is_not.bleeding": "{who} is no longer bleeding",
+    "six.is_not.bleeding_out": "{who} is no longer bleeding",
 }

@@ -24,7 +24,7 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         {"choice": "The players agree", "dice": "More dice with the highest face go first"},
     ),
     "enemies_at_zero": (
-        "Enemies at no hit points",
+        "Enemies at zero hit points",
         {
             "important": "Are out, but for those marked important",
             "out": "Are out",
@@ -52,7 +52,7 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         {"free": "Costs nothing", "attack": "Each enemy left behind has a free attack"},
     ),
     "shooting_in_melee": (
-        "Shooting with an enemy beside one",
+        "Shooting with an enemy beside the shooter",
         {"free": "Costs nothing", "penalty": "Has a Penalty"},
     ),
     "escape": (

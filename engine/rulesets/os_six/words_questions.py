@@ -17,7 +17,7 @@ WORDS: dict[str, str] = {
     "six.ask.stun": "Turns that {who} is stunned",
     "six.ask.effect": "Does it strain {who}?",
     "six.ask.survive": "{who} clings to life (Brawn)",
-    "six.ask.linger": "{who} lies at no hit points (Brawn)",
+    "six.ask.linger": "{who} is at zero hit points (Brawn)",
     "six.ask.death": "{who} is about to die",
     "six.ask.luck": "{who} has failed",
     "six.ask.panic": "Panic of {who}, strain {strain}",

@@ -225,11 +225,12 @@ def test_nobody_blocks_a_bullet(six):
     assert result.request.instead == ()
 
 
-@pytest.mark.rule("SIX-TURN-12")
+@pytest.mark.rule("SIX-TURN-12", "SIX-MOVE-05")
 def test_attacks_a_turn(six):
     hand = started(six.fight("Et.", t={"attacks": 2}), "t")
     hand.act("t", "attack", target="E", answers=[(6, 1)])
     assert hand.rules.progress(hand.battle).waiting == ("t",)
+    assert hand.refused("t", "double", "e") == {"SIX-MOVE-05"}
     hand.act("t", "attack", target="E", answers=[(6, 1)])
     assert hand.refused("t", "attack", target="E") == {"SIX-TURN-03"}
 

@@ -145,6 +145,41 @@ def test_who_bleeds_before_the_fight_bleeds_on_from_its_first_round(six):
     assert begun(hand, "T", "g").page("T").since == 1
 
 
+@pytest.mark.rule("SIX-REST-14")
+def test_the_minute_of_who_bleeds_to_death_begins_with_the_bleeding_and_not_with_older_poison(six):
+    hand = begun(six.fight("T.g"), "T", "g")
+    hand.session.submit(SetCondition("T", Condition("poisoned")))
+    for _ in range(4):
+        hand.go_on(overrule=True)
+    hand.session.submit(SetCondition("T", Condition("bleeding_out")))
+    for _ in range(19):
+        hand.go_on(overrule=True)
+    assert hand.page("T").hp == 12
+    hand.go_on(4, overrule=True)
+    assert hand.battle.round.number == 13
+    assert hand.page("T").hp == 8
+
+
+@pytest.mark.rule("SIX-REST-03", "SIX-REST-04")
+def test_food_and_drink_at_a_rest_begin_the_days_of_want_anew(six):
+    hand = six.fight("T.g", T={"dry_days": 2, "hungry_days": 12})
+    hand.act("T", "short_rest", answers=["hungry"])
+    assert (hand.page("T").dry_days, hand.page("T").hungry_days) == (2, 12)
+    hand.act("T", "short_rest", answers=["fed"])
+    hand.act("T", "day", lack="both")
+    assert (hand.page("T").dry_days, hand.page("T").hungry_days) == (1, 1)
+    assert hand.page("T").hp == 12
+
+
+@pytest.mark.rule("SIX-COVER-01", "SIX-GRAPPLE-12")
+def test_who_is_dragged_leaves_its_cover_behind(six):
+    hand = begun(six.fight("Tg.\n...", T={"brawn": 3}, g={"cover": "light"}), "T", "g")
+    hand.act("T", "grapple", target="g", answers=[(6, 2, 1)])
+    assert hand.page("g").cover == "light"
+    hand.act("T", "drag", "s")
+    assert (hand.at("g"), hand.page("g").cover) == ((0, 0), "")
+
+
 def test_players_are_told_no_number_of_a_foe_that_is_tended_or_stunned(six):
     baton = replace(six.machete, key="baton", dice=(), stun=3)
     hand = begun(six.fight("Tgh", T={"weapons": (baton,)}, g={"hp": 3}, h={"kit": True}), "T", "h")
