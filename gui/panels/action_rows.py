@@ -19,7 +19,17 @@ from PySide6.QtGui import (
     QTextOption,
 )
 
-from gui.panels.drawing import any_width, draw_focus, draw_text, fill_box, font, rounded, scaled, theme_of
+from gui.panels.drawing import (
+    any_width,
+    draw_focus,
+    draw_text,
+    fill_box,
+    font,
+    rounded,
+    scaled,
+    theme_of,
+    unbroken,
+)
 from gui.panels.painted_button import ENTER, PaintedButton
 from gui.theme.fonts import LABEL, SEMIBOLD, SMALL
 from gui.theme.icons import key_cap_width, paint_key_cap
@@ -28,6 +38,7 @@ from gui.theme.palette import Theme, colour
 HEIGHT = 40
 FOLDED_HEIGHT = 26
 CHOICE_HEIGHT = 32
+CHOICE_LINE = 17
 OVERRULE = "Ctrl click overrules, as a GM ruling"
 
 
@@ -258,7 +269,7 @@ def _lines(text: str, used: QFont, width: float) -> list[str]:
 
 
 class ChoiceRow(PaintedButton):
-    """One choice inside an action, with its number as its key."""
+    """One choice inside an action, with its number as its key; as many lines as its words need."""
 
     def __init__(self, text: str, key: str) -> None:
         super().__init__()
@@ -274,7 +285,14 @@ class ChoiceRow(PaintedButton):
         """Only the chooser says which one is marked."""
 
     def sizeHint(self) -> QSize:
-        return QSize(rounded(240), rounded(CHOICE_HEIGHT))
+        return QSize(rounded(240), self._height_at(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow list breaks the words instead of cutting them."""
+        super().resizeEvent(event)
+        height = self._height_at(self.width())
+        if height != self.minimumHeight():
+            self.setFixedHeight(height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, box = theme_of(self), QRectF(self.rect())
@@ -284,10 +302,29 @@ class ChoiceRow(PaintedButton):
             fill_box(painter, box, 6, theme.accent_soft, theme.accent)
         elif self.underMouse():
             fill_box(painter, box, 6, theme.raised2)
-        inner = box.adjusted(scaled(10), 0, -scaled(36), 0)
-        draw_text(painter, inner, self.text(), font(LABEL, SEMIBOLD), theme.text)
+        lines = self.lines()
+        top = (box.height() - len(lines) * scaled(CHOICE_LINE)) / 2
+        for index, line in enumerate(lines):
+            place = QRectF(
+                scaled(10), top + index * scaled(CHOICE_LINE), self._room(self.width()), scaled(CHOICE_LINE)
+            )
+            draw_text(painter, place, line, font(LABEL, SEMIBOLD), theme.text)
         if self._key:
             paint_key_cap(
                 painter, box.right() - scaled(8), box.height() / 2, self._key, theme.text2, scaled(SMALL)
             )
         painter.end()
+
+    def _room(self, width: int) -> float:
+        return width - scaled(10) - scaled(36)
+
+    def lines(self) -> list[str]:
+        """The words as they are broken in the width there is."""
+        return self._lines_at(self.width())
+
+    def _lines_at(self, width: int) -> list[str]:
+        return _lines(unbroken(self.text()), font(LABEL, SEMIBOLD), self._room(width))
+
+    def _height_at(self, width: int) -> int:
+        """Height in a list that wide."""
+        return rounded(CHOICE_HEIGHT + (len(self._lines_at(width)) - 1) * CHOICE_LINE)

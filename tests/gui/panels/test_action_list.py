@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
 from engine.model.commands import Act, Begin
 from engine.model.offers import Option, PickGroup, Targeting
 from engine.model.phrase import phrase
 from engine.model.requests import Faces, Picked
 from gui.panels.action_list import ActionList
-from gui.panels.action_rows import HEIGHT
+from gui.panels.action_rows import CHOICE_LINE, HEIGHT, ChoiceRow
+from gui.panels.drawing import font
 from gui.panels.pick_chooser import ChoiceGroup, PickChooser
+from gui.theme.fonts import LABEL, SEMIBOLD
 from gui.theme.palette import DARK, apply_theme
 
 
@@ -269,3 +272,21 @@ def test_no_line_of_a_row_is_cut(moving, keymap, shown, qapp, width, scale):
     for row in listed.rows.values():
         assert row.height() >= max(HEIGHT, row.height_at(row.width()))
         assert row.width() <= width
+
+
+@pytest.mark.parametrize("width", [240, 330])
+def test_the_words_of_a_choice_are_broken_and_never_cut(shown, width):
+    sleep = "Sleep: several within 240 ft, not undead"
+    holder = QWidget()
+    column = QVBoxLayout(holder)
+    rows = [ChoiceRow("Dagger", "1"), ChoiceRow(sleep, "2")]
+    for row in rows:
+        column.addWidget(row)
+    shown(holder, width, 160)
+    short, long = rows
+    drawn = long.lines()
+    assert " ".join(drawn).replace("\N{NO-BREAK SPACE}", " ") == sleep
+    assert all(
+        QFontMetricsF(font(LABEL, SEMIBOLD)).horizontalAdvance(line) <= long.width() - 46 for line in drawn
+    )
+    assert long.height() - short.height() == CHOICE_LINE * (len(drawn) - 1)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.rulesets.ose.checks import level_of
 from engine.rulesets.ose.classes import class_attack_bonus, class_level, class_turns_undead
 from engine.rulesets.ose.sheet import OseSheet
+from engine.rulesets.ose.waiting import could_cast
+from engine.store.library import CreatureEntry, build
 
 
 @pytest.mark.parametrize(
@@ -46,3 +49,14 @@ def test_a_character_casts_at_the_level_of_its_class_whatever_its_hit_dice() -> 
     assert level_of(page) == 5
     assert level_of(OseSheet(hp=15, max_hp=15, role="Magic-User 5", level=7, character=True)) == 7
     assert level_of(OseSheet(hp=15, max_hp=15, role="Golem 5", hit_dice="3")) == 3
+
+
+@pytest.mark.rule("OSE-PROC-03")
+@pytest.mark.parametrize(("gear", "named"), [(("dagger", "shield"), False), (("dagger",), True)])
+def test_a_made_caster_with_both_hands_full_is_not_said_to_have_a_spell_to_declare(
+    gear: tuple[str, ...], named: bool
+) -> None:
+    odo = CreatureEntry(
+        name="Odo", role="Magic-User 5", hd="5", hp=15, aac=11, mv=40, gear=gear, spells=("Fire Ball",)
+    )
+    assert could_cast(replace(build(odo, "party", (1, 1)), id="odo")) is named
