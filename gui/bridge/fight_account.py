@@ -142,9 +142,10 @@ def _fighter(table: Table, actor: Actor, card: Card, fate: Fate, entries: Sequen
     first = table.ruleset.card(entries[0].before, states[0]).health if states else None
     spent = tuple(table.say(line) for line in table.ruleset.spent(states or (actor,)))
     state = _state(table, actor, card, fate)
-    left_at = _left_at(actor.id, entries) if not actor.on_map else None
-    if left_at is not None:
-        state = ", ".join(filter(None, (state, f"left at {square_name(left_at)}")))
+    if not actor.on_map:
+        left_at = _left_at(actor.id, entries)
+        where = f"left at {square_name(left_at)}" if left_at is not None else ""
+        state = ", ".join(filter(None, (state, where, f"ends up in {actor.note}" if actor.note else "")))
     health = _health(table, first, card.health) if fate is not Fate.DEAD else ""
     return Fighter(actor.name, state, health, spent)
 

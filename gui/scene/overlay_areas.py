@@ -205,7 +205,7 @@ class TerrainMarksItem(OverlayItem):
 class RangeRingsItem(OverlayItem):
     """Range bands of a shot: a dotted line around each, its name at the top."""
 
-    Z = 34.0
+    Z = 34.5  # the names are read also where an area lies
 
     def __init__(self) -> None:
         super().__init__()
@@ -226,7 +226,9 @@ class RangeRingsItem(OverlayItem):
             if cells:
                 top = min(y for _, y in cells)
                 columns = sorted(x for x, y in cells if y == top)
-                placed.append((QPointF((columns[len(columns) // 2] + 0.5) * CELL, top * CELL), label))
+                across = (columns[len(columns) // 2] + 0.5) * CELL
+                # On the line; at the edge of the map inside of it, as there the view may end.
+                placed.append((QPointF(across, top * CELL if top > 0 else 0.5 * CELL), label))
         return placed
 
     def rebuild(self) -> QRectF:

@@ -71,7 +71,7 @@ def question_marks(table: Table, request: Request[Any]) -> MapMarks:
     marks = selection_marks(table, attacker)
     if isinstance(request, AskChoice) and request.cells:
         squares = frozenset(request.cells)
-        return replace(marks, template=squares, targets=caught_in(table.board, squares))
+        return replace(marks, template=squares, targets=caught_in(table.board, squares) - dead_of(table))
     if attacker is None or target is None or attacker.cell is None or target.cell is None:
         return marks
     marks = replace(
@@ -89,6 +89,12 @@ def question_marks(table: Table, request: Request[Any]) -> MapMarks:
         ghost=ghost_of(table, target),
         mover_size=target.size,
     )
+
+
+def dead_of(table: Table) -> frozenset[ActorId]:
+    """Whom no spell takes hold of any more."""
+    cards = ((actor, table.card(actor.id)) for actor in table.battle.actors.values())
+    return frozenset(actor.id for actor, card in cards if card is not None and card.dead and not actor.active)
 
 
 def aim_line(table: Table, actor_id: ActorId, target_id: ActorId) -> dict[str, Any]:
@@ -198,7 +204,10 @@ def players_area(table: Table, request: AskCells, cell: Cell | None) -> MapMarks
     if view.explored is not None:
         cells = frozenset(one for one in cells if board.extent.index(one) in view.explored)
     return MapMarks(
-        selected=caster.cell, selected_size=caster.size, template=cells, targets=caught_in(board, cells)
+        selected=caster.cell,
+        selected_size=caster.size,
+        template=cells,
+        targets=caught_in(board, cells) - dead_of(table),
     )
 
 

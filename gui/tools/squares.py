@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from engine.model.phrase import Cell
 from engine.model.requests import AreaKind, AskCells, Chosen
 from gui.bridge.table import Table
-from gui.bridge.templates import caught_in, nearest_enemy, squares_at
+from gui.bridge.templates import best_aim, caught_in, nearest_enemy, squares_at
 from gui.scene.map_view import Pointer
 from gui.scene.marks import MapMarks
 from gui.tools.context import STEPS, Tool, ToolContext, stepped
+from gui.tools.marking import dead_of
 
 
 def squares_tool(context: ToolContext, request: AskCells) -> Tool:
@@ -57,7 +58,10 @@ def _marks(table: Table, request: AskCells, cursor: Cell, marked: Sequence[Cell]
         return MapMarks(cursor=cursor, within_reach=_reach(request))
     cells = squares_at(table.board, request.area, cursor)
     return MapMarks(
-        template=cells, targets=caught_in(table.board, cells), cursor=cursor, within_reach=_reach(request)
+        template=cells,
+        targets=caught_in(table.board, cells) - dead_of(table),
+        cursor=cursor,
+        within_reach=_reach(request),
     )
 
 
@@ -68,11 +72,15 @@ def _reach(request: AskCells) -> frozenset[Cell]:
 
 
 def _start(table: Table, request: AskCells) -> Cell:
-    """The nearest enemy for an area; else the allowed square nearest to whom the question is about, or
-    the middle of the map.
+    """Where an area hits most enemies and none of one's own, else the nearest enemy. With no area the
+    allowed square nearest to whom the question is about, or the middle of the map.
     """
     if request.area is not None:
-        enemy = nearest_enemy(table.board, request.actor, frozenset(request.allowed))
+        allowed = frozenset(request.allowed)
+        best = best_aim(table.board, request.area, request.actor, allowed, dead_of(table))
+        if best is not None:
+            return best
+        enemy = nearest_enemy(table.board, request.actor, allowed)
         if enemy is not None:
             return enemy
     actor = table.actor(request.about) or table.actor(request.actor)

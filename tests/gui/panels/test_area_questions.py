@@ -4,14 +4,44 @@ from __future__ import annotations
 
 import pytest
 
-from engine.model.commands import HideActor
+from engine.model.commands import HideActor, SetFact
 from engine.model.phrase import phrase
 from engine.model.requests import Area, AreaKind, AskCells, Chosen
+from gui.bridge.templates import squares_at
 from gui.panels.legend import legend_entries
+from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
 from gui.tools.context import Key, ToolContext
 from gui.tools.marking import players_area
 from gui.tools.squares import squares_tool
+
+
+@pytest.fixture
+def aim(moving, monkeypatch):
+    """Starts the tool for an area; returns it with the list of marks it shows."""
+
+    def start(area, allowed=()):
+        shown = []
+        context = ToolContext(moving, shown.append, lambda _: None, lambda _: None, lambda _: None)
+        tool = squares_tool(
+            context, AskCells(title=phrase("x"), actor="tam", allowed=allowed, most=1, area=area)
+        )
+        next(tool)
+        return tool, shown
+
+    return start
+
+
+@pytest.fixture
+def aim_at(aim, moving):
+    """The marks of a burst of one square around, aimed at a square by the pointer."""
+
+    def marks(cell):
+        tool, shown = aim(Area(AreaKind.BURST, 1, moving.actor("tam").cell))
+        tool.send(Pointer(PointerKind.HOVER, cell, (float(cell[0]), float(cell[1]))))
+        return shown[-1]
+
+    return marks
 
 
 @pytest.fixture
@@ -30,19 +60,40 @@ def aiming(moving, monkeypatch):
     return tool, shown, given
 
 
-def test_the_cursor_starts_on_the_nearest_enemy_and_the_template_around_it(aiming, moving):
+def caught(moving, template):
+    """Whoever lives and has a square in it, by side."""
+    here = [one for one in moving.battle.actors.values() if one.active and one.cell in template]
+    return {side: {one.id for one in here if one.side == side} for side in ("party", moving.actor("g1").side)}
+
+
+def test_the_aim_starts_where_it_takes_in_most_enemies_and_none_of_ones_own(aiming, moving):
     _, shown, _ = aiming
-    tam, marks = moving.actor("tam"), shown[-1]
-    enemies = [one for one in moving.battle.actors.values() if one.active and one.side != tam.side]
-    nearest = min(moving.board.separation(tam, one) for one in enemies)
-    assert marks.cursor in [one.cell for one in enemies if moving.board.separation(tam, one) == nearest]
+    marks, foes = shown[-1], moving.actor("g1").side
     assert marks.cursor in marks.template
-    assert marks.template <= {
-        (marks.cursor[0] + dx, marks.cursor[1] + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)
-    }
-    hit = {one.id for one in moving.battle.actors.values() if one.cell in marks.template and one.on_map}
-    assert hit <= marks.targets
-    assert hit
+    hit = caught(moving, marks.template)
+    assert hit["party"] == set()
+    extent, area = moving.board.extent, Area(AreaKind.BURST, 1, moving.actor("tam").cell)
+    others = [
+        caught(moving, squares_at(moving.board, area, (x, y)))
+        for y in range(extent.height)
+        for x in range(extent.width)
+    ]
+    assert len(hit[foes]) == max(len(one[foes]) for one in others if not one["party"]) == 2
+
+
+def test_where_friends_are_in_the_way_of_all_the_aim_starts_on_the_nearest_enemy(moving, aim):
+    area = Area(AreaKind.BURST, 6, moving.actor("tam").cell)
+    places = tuple(moving.actor(foe).cell for foe in ("cap", "g1", "g2"))
+    for place in places:
+        assert caught(moving, squares_at(moving.board, area, place))["party"]
+    assert aim(area, places)[1][-1].cursor == moving.actor("g1").cell
+
+
+def test_the_dead_are_no_targets_of_an_area(moving, aim_at):
+    moving.submit(SetFact("g1", "dead", 1))
+    marks = aim_at(moving.actor("g1").cell)
+    assert moving.actor("g1").cell in marks.template
+    assert "g1" not in marks.targets
 
 
 def test_no_brackets_stand_where_every_square_is_allowed(aiming):
