@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView
 
@@ -18,8 +18,6 @@ SMALLEST_ZOOM, LARGEST_ZOOM = 0.08, 4.0
 WHEEL_STEP = 1.15
 LONG_PRESS_MS = 500
 ROUND_THE_MAP = 1.5 * CELL  # for the names of rows and columns
-STRIP_CHANGE = 40
-"""The strip below grows by less than this for a roll; the map does not jump for it."""
 
 
 class PointerKind(Enum):
@@ -82,6 +80,10 @@ class MapView(FaithfulView):
         self._dragging = False
         self._pan_from: QPoint | None = None
         self._fit_wanted = True
+        self._fitted = (QSize(), QSize())
+        """The sizes of window and view that the map was last fitted to."""
+        self._revealed = QPoint()
+        """How far it was scrolled for something under the strip, until the strip makes room again."""
         self.tips_wanted: Callable[[], bool] = lambda: True
         """Whether a resting pointer is to be told whose token it is on."""
         self._long_press = QTimer(self)
@@ -120,6 +122,7 @@ class MapView(FaithfulView):
         zoom = min(
             room.width() / (box.width() + ROUND_THE_MAP), room.height() / (box.height() + ROUND_THE_MAP)
         )
+        self._fitted, self._revealed = (self.window().size(), self.size()), QPoint()
         self._scale_to(min(zoom, 1.5), None)
         self.centerOn(box.center())
 
@@ -128,6 +131,17 @@ class MapView(FaithfulView):
         box = QPointF(cell[0] * CELL, cell[1] * CELL)
         if not self.in_view.adjusted(CELL, CELL, -CELL, -CELL).contains(box):
             self.centerOn(box)
+
+    def reveal(self, cell: Cell) -> None:
+        """Scroll no farther than it takes to see a square that the strip, say, has come to lie over."""
+        spot = self.mapFromScene(QRectF(cell[0] * CELL, cell[1] * CELL, CELL, CELL)).boundingRect()
+        room = self.viewport().rect()
+        by = QPoint(
+            max(0, spot.right() - room.right()) + min(0, spot.left()),
+            max(0, spot.bottom() - room.bottom()) + min(0, spot.top()),
+        )
+        self._scroll_by(by)
+        self._revealed += by
 
     def _scale_to(self, zoom: float, anchor: QPointF | None) -> None:
         zoom = max(SMALLEST_ZOOM, min(LARGEST_ZOOM, zoom))
@@ -154,12 +168,19 @@ class MapView(FaithfulView):
         self.moved.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the map fitted until the GM chose a scale."""
+        """Keep the map fitted until the GM chose a scale. As long as only the strip below grows and shrinks
+        the map stays where it is: it must not move under the pointer.
+        """
         super().resizeEvent(event)
-        grown = event.size() - event.oldSize()
-        strip_only = event.oldSize().isValid() and not grown.width() and abs(grown.height()) <= STRIP_CHANGE
+        window, view = self._fitted
+        strip_only = (
+            window == self.window().size() and view.width() == self.width() and view.height() >= self.height()
+        )
         if self._fit_wanted and not strip_only:
             self.fit()
+        elif self._fit_wanted and view.height() == self.height():
+            self._scroll_by(-self._revealed)
+            self._revealed = QPoint()
         self.moved.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:

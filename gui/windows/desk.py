@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+<<<<<<< HEAD
 from PySide6.QtCore import QPoint, Signal
+=======
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QTimer, Signal
+>>>>>>> 9b70e44 (Keep the map still while the strip grows; show all buttons of the file dialog)
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -298,11 +303,19 @@ class Desk(QWidget):
             self.runner.start_idle()
             self.marks.show(question_marks(self.table, request))
             self.strip.setFocus()
+            QTimer.singleShot(0, self, self._reveal_whom_it_is_about)  # once the strip has its height
         if isinstance(request, AskCells):
             self.runner.start(lambda context: squares_tool(context, request))
         elif isinstance(request, AskChoice) and people_on_offer(self.table, request):
             self.runner.start(lambda context: people_tool(context, request, self.strip.point))
             self._on_pointed("")
+
+    def _reveal_whom_it_is_about(self) -> None:
+        request = self.table.question
+        for actor_id in (request.about, request.actor) if request is not None else ():
+            actor = self.table.actor(actor_id)
+            if actor is not None and actor.cell is not None:
+                self.map.reveal(actor.cell)
 
     def _on_pointed(self, pick: str) -> None:
         request = self.table.question

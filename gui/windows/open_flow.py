@@ -29,6 +29,7 @@ from gui.bridge.map_picture import desk_map, lacks_picture, lay_under
 from gui.bridge.rule_books import square_length
 from gui.bridge.settings import Settings
 from gui.windows.blank_form import BlankForm
+from gui.windows.file_dialog import dress
 from gui.windows.map_setup import MapSetup
 
 _PICTURES = " ".join(f"*{ending}" for ending in PICTURE_ENDINGS)
@@ -238,6 +239,7 @@ class OpenFlow(QObject):
         dialog = QFileDialog(self._window, title, self._folder(), filters)
         if QGuiApplication.platformName() == "offscreen":  # there is no native one
             dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        dress(dialog)
         return dialog
 
     def _show(self, dialog: QDialog) -> None:

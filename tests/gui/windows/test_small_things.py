@@ -104,3 +104,28 @@ def test_a_map_smaller_than_the_window_stays_as_the_strip_grows(gm: Gm) -> None:
     QApplication.processEvents()
     assert gm.desk.strip.height() > height
     assert gm.at((9, 9)) == before
+
+
+def test_the_map_does_not_move_under_the_pointer_however_tall_the_strip_grows(gm: Gm) -> None:
+    zoom, before, height = gm.desk.map.zoom, gm.at((9, 9)), gm.desk.strip.height()
+    for text in ("many words to be read. " * 60, "few", "many words again. " * 60, "few"):
+        gm.desk.strip.notice(text)
+        for _ in range(5):
+            QApplication.processEvents()
+        assert (gm.desk.strip.height() > height + 60) == (text != "few")
+        assert (gm.desk.map.zoom, gm.at((9, 9))) == (zoom, before)
+
+
+def test_what_the_strip_has_come_to_cover_is_revealed_and_the_map_goes_back(gm: Gm) -> None:
+    view, before = gm.desk.map, gm.at((9, 9))
+    gm.desk.strip.notice("many words to be read. " * 60)
+    for _ in range(5):
+        QApplication.processEvents()
+    low = (9, gm.table.board.extent.height - 1)
+    assert not view.viewport().rect().contains(gm.at(low))
+    view.reveal(low)
+    assert view.viewport().rect().contains(gm.at(low))
+    gm.desk.strip.notice("few")
+    for _ in range(5):
+        QApplication.processEvents()
+    assert gm.at((9, 9)) == before
