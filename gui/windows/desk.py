@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-<<<<<<< HEAD
-from PySide6.QtCore import QPoint, Signal
-=======
-from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QTimer, Signal
->>>>>>> 9b70e44 (Keep the map still while the strip grows; show all buttons of the file dialog)
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,

@@ -100,11 +100,11 @@ def charge_reach(board: Board, actor: Actor) -> Reach:
     plan = charge_plan(board, actor)
     field = _field(board, actor, plan.limit)
     costs = {board.extent.cell(index): cost for index, cost in field.costs.items() if cost <= plan.limit}
-    stops = (
-        frozenset(cell for cells in plan.stops.values() for cell in cells)
-        if not plan.refusals
-        else frozenset()
-    )
+    if plan.nearest and not plan.refusals:
+        stops = frozenset(cell for cells in plan.stops.values() for cell in cells)
+    else:  # none is allowed: the referee who insists may end it on any square but the charger's own
+        ends = (board.extent.cell(index) for index in field.may_end)
+        stops = frozenset(cell for cell in ends if costs.get(cell, 0) > 0)
     return Reach(costs, stops, (Band("least", LEAST_CHARGE), Band("charge", plan.limit)), actor.stride.spent)
 
 
