@@ -26,10 +26,15 @@ def test_the_gm_insists_on_a_charge_that_nobody_may_make(gm: Any) -> None:
     assert gm.table.actor("ysol").cell != before
 
 
-def test_where_no_square_is_left_the_gm_is_told_what_else_to_do(gm: Any) -> None:
-    gm.table.advance(overrule=True)
-    gm.table.select("bran")
+def test_the_gm_insists_on_a_charge_at_an_enemy_that_is_too_near(gm: Any) -> None:
+    gm.table.select("tam")
     gm.key(Qt.Key.Key_C)
-    gm.key(Qt.Key.Key_Return, CTRL)
     assert "too near" in gm.strip
-    assert "by hand" in gm.strip
+    gm.key(Qt.Key.Key_Return, CTRL)
+    assert "too near" in gm.desk.strip.content.problem
+    before = gm.table.actor("tam").cell
+    gm.key(Qt.Key.Key_Return, CTRL)
+    assert gm.table.actor("tam").cell != before
+    assert gm.table.actor("tam").sheet.turn.charge_target == "g1"
+    gm.undo()
+    assert gm.table.actor("tam").cell == before
