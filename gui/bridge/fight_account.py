@@ -145,7 +145,9 @@ def _fighter(table: Table, actor: Actor, card: Card, fate: Fate, entries: Sequen
     if not actor.on_map:
         left_at = _left_at(actor.id, entries)
         where = f"left at {square_name(left_at)}" if left_at is not None else ""
-        state = ", ".join(filter(None, (state, where, f"ends up in {actor.note}" if actor.note else "")))
+        state = ", ".join(
+            filter(None, (state, where, f"ends up in {actor.whereabouts}" if actor.whereabouts else ""))
+        )
     health = _health(table, first, card.health) if fate is not Fate.DEAD else ""
     return Fighter(actor.name, state, health, spent)
 

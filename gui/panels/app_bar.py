@@ -189,15 +189,22 @@ class _Title(QWidget):
         height, side = self.height(), scaled(26)
         paint_app_mark(painter, QRectF(0, (height - side) / 2, side, side), theme.text, theme.accent)
         x = side + scaled(10)
-        wide = self.width() > scaled(330)
-        if wide:
+        name, ruleset = self._room_for()
+        if name:
             x = self._piece(painter, x, NAME, font(17, BOLD), theme.text) + scaled(10)
             painter.fillRect(QRectF(x, height / 2 - 14, 1, 28), colour(theme.line))
             x += scaled(11)
         x = self._piece(painter, x, self._title, font(14, SEMIBOLD), theme.text) + scaled(14)
-        if self.width() - x > scaled(60):
+        if ruleset:
             self._piece(painter, x, self._ruleset, font(LABEL), theme.text3)
         painter.end()
+
+    def _room_for(self) -> tuple[bool, bool]:
+        """Whether the program's name and the ruleset fit whole; none is cut, and the name goes first."""
+        ruleset = scaled(14) + text_width(self._ruleset, font(LABEL))
+        room = self.width() - scaled(36) - text_width(self._title, font(14, SEMIBOLD))
+        with_name = room - text_width(NAME, font(17, BOLD)) - scaled(21)
+        return with_name >= ruleset, room >= ruleset
 
     def _piece(self, painter: QPainter, x: float, text: str, used: QFont, ink: str) -> float:
         """Draw a piece from x on; return where it ends."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from engine.model.commands import Act, Begin
 from engine.model.offers import SlotState
 from gui.bridge.table import DiceMode
-from gui.panels.app_bar import AppBar
+from gui.panels.app_bar import AppBar, _Title
 from gui.panels.key_button import KeyButton
 from gui.panels.rail import RoundRail
 
@@ -157,3 +157,14 @@ def test_a_primary_button_is_pressed_by_its_own_space_key(shown, qtbot):
     shown(button, 200, 46)
     with qtbot.waitSignal(button.clicked):
         QTest.keyClick(button, Qt.Key.Key_Space)
+
+
+def test_the_title_shows_the_ruleset_whole_or_not_at_all(qapp):
+    title = _Title()
+    title.show_title("The sunken chapel", "Detailed combat")
+    shown = {}
+    for width in (60, 200, 320, 500):
+        title.resize(width, 52)
+        shown[width] = title._room_for()
+    assert [shown[width] for width in (60, 200, 500)] == [(False, False), (False, False), (True, True)]
+    assert shown[320][1]

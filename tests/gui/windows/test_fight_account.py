@@ -110,3 +110,12 @@ def test_during_the_fight_it_says_how_things_stand_and_who_was_taken_out(gm: Gm)
     assert "The fight so far" in words
     assert "3 of 11 HP, 5 lost" in words
     assert words[words.index("Taken out of the encounter (1)") + 1] == "Goblin 5"
+
+
+def test_who_fled_is_told_with_the_place_the_referee_named(gm: Gm) -> None:
+    end_of_fight(gm)
+    gone = gm.table.actor("cap")
+    gm.table.submit(ReviseActor(replace(gone, whereabouts="the crypt")))
+    gm.key(Qt.Key.Key_Escape)
+    gm.key(Qt.Key.Key_E, Qt.KeyboardModifier.ShiftModifier)
+    assert any(line.endswith("left at N12, ends up in the crypt") for line in written(panel_of(gm)))
