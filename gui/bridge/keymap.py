@@ -84,7 +84,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Window", "row_up", "row up in the list of sides", "Alt+Up"),
     _action("Window", "row_down", "row down in the list of sides", "Alt+Down"),
     _action("Window", "library", "library", "Ctrl+L"),
-    _action("Window", "sides", "sides: make one, who is hostile to whom", "Alt+S"),
+    _action("Window", "sides", "make and change sides", "Alt+S"),
     _action("Window", "player_window", "player window", "F9"),
     _action("Window", "curtain", "curtain on the player window", "F10"),
     _action("Window", "camera", "lock the players' camera", "Ctrl+F9"),

@@ -151,11 +151,8 @@ class RoundRail(QWidget):
 
     def _fit(self) -> None:
         """Take notes and air away where the steps need more room than there is."""
-        tight = self._tight
-        if not tight and self._strip.wanted > self._strip.width():
-            tight = True
-        elif tight and self._loose_width() <= self._strip.width():
-            tight = False
+        # Asked of the steps, not of their layout: that counts only widgets that show already.
+        tight = self._loose_width() > self._strip.width()
         if tight != self._tight:
             self._tight = tight
             self._build()
@@ -198,11 +195,6 @@ class _Strip(QuietScroll):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setAlignment(Qt.AlignmentFlag.AlignLeft)
         self.setWidget(self._content)
-
-    @property
-    def wanted(self) -> int:
-        """Pixels that all steps take."""
-        return self._layout.sizeHint().width()
 
     def clear(self, tight: bool) -> None:
         """Take all steps out; those that come next stand closer when tight."""

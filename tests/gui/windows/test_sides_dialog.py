@@ -11,9 +11,10 @@ from PySide6.QtGui import QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from engine.model.commands import HideActor, SetSide
+from engine.model.battle import Side
+from engine.model.commands import AddSide, HideActor, SetSide
 from engine.model.events import Missed, Struck
-from engine.model.requests import AskRolls
+from engine.model.requests import AskRoll, AskRolls, Picked
 from engine.session.dice import SoftwareDice
 from engine.views.audience import Audience
 from gui.bridge.encounters import new_blank
@@ -396,10 +397,28 @@ def test_floor_and_token_menus_lead_to_it(gm: Gm) -> None:
 
 def test_its_key_stands_on_the_sheet_and_can_be_another(gm: Gm) -> None:
     rows = {words: keys for _, words, keys in gm.window.keymap.sheet()}
-    assert rows["sides: make one, who is hostile to whom"] == "Alt S"
+    assert rows["make and change sides"] == "Alt S"
     gm.window.keymap.assign("sides", "J")
     gm.key(Qt.Key.Key_J)
     assert dialog_of(gm).isVisible()
+
+
+def test_three_sides_stand_closer_in_the_rail_at_once(gm: Gm) -> None:
+    gm.window.resize(1600, 1000)
+    gm.table.submit(AddSide(Side("bandits", "Bandits", hostile_to=("party", "foe"))))
+    gm.table.submit(SetSide("g4", "bandits"))
+    while gm.table.progress.round == 1 or gm.table.question or not gm.table.progress.side:
+        question = gm.table.question
+        if isinstance(question, AskRoll | AskRolls):
+            gm.table.roll()
+        elif question is not None:
+            gm.table.answer(Picked(question.picks[-1].key))
+        else:
+            gm.table.advance(overrule=True)
+    last = list(gm.desk.rail.steps.values())[-2]  # the melee of the last side, before the end of the round
+    QApplication.processEvents()
+    strip = gm.desk.rail._strip
+    assert last.mapTo(strip, last.rect().topRight()).x() <= strip.width()
 
 
 # --- what the players see -------------------------------------------------------------------------------
