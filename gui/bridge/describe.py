@@ -108,9 +108,17 @@ def _charge_figures(table: Table, plan: Plan) -> tuple[Figure, ...]:
     if braced:
         harm = sum(strike.mean_harm for strike in braced)
         figures.append(Figure(f"{harm:.1f}", table.say(phrase("plan.charge_harm"))))
-    else:
-        figures.append(Figure(str(table.reached_by_foes(plan.actor, plan.path[-1])), "enemies reach the end"))
+    elif _has_word(table, "plan.charge_ends"):
+        count = table.reached_by_foes(plan.actor, plan.path[-1])
+        figures.append(Figure(str(count), table.say(phrase("plan.charge_ends"))))
+    if _has_word(table, "plan.charge_gain"):
+        figures.append(Figure(table.say(phrase("plan.charge_gain")), table.say(phrase("plan.charge_gains"))))
     return tuple(figures)
+
+
+def _has_word(table: Table, key: str) -> bool:
+    """Whether the rule book speaks of such a thing."""
+    return key in table.ruleset.about.glossary
 
 
 def attack_marks(table: Table, plan: Plan) -> tuple[AttackMark, ...]:
@@ -157,10 +165,10 @@ def _charge_detail(table: Table, plan: Plan) -> str:
         parts.append(table.say(phrase("plan.charge_struck", "", who=_list(names))))
     else:
         parts.append(table.say(phrase("plan.charge_free")))
-    count = table.reached_by_foes(plan.actor, plan.path[-1]) if plan.path else 0
-    parts.append(
-        "1 enemy reaches the end square." if count == 1 else f"{count} enemies reach the end square."
-    )
+    if _has_word(table, "plan.charge_ends"):
+        count = table.reached_by_foes(plan.actor, plan.path[-1]) if plan.path else 0
+        many = "one" if count == 1 else "many"
+        parts.append(table.say(phrase(f"plan.charge_ends_{many}", "", n=count)))
     return " ".join(parts)
 
 
@@ -211,7 +219,7 @@ def _list(names: list[str]) -> str:
 
 def condition_word(table: Table, key: str) -> str:
     """A condition as a heading names it: "On fire"."""
-    known = f"condition.{key}" in table.ruleset.about.glossary
+    known = _has_word(table, f"condition.{key}")
     words = table.say(phrase(f"condition.{key}")) if known else key.replace("_", " ")
     return words[:1].upper() + words[1:]
 

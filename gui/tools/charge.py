@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.model.offers import Reach, Refusal
-from engine.model.phrase import ActorId, Cell
+from engine.model.phrase import ActorId, Cell, phrase
 from gui.bridge.describe import plan_prompt
 from gui.bridge.planner import Plan, Planner
 from gui.bridge.table import Table
@@ -119,6 +119,7 @@ def _distances(
         if cost is None or actor.cell is None:
             continue
         near = target in nearest
-        text = f"{table.feet(cost)}, nearest" if near else table.feet(cost)
+        length = table.feet(cost)
+        text = table.say(phrase("plan.charge_target", "", length=length)) if near else length
         labels.append(Label(actor.cell, actor.size, text, "strong" if near else "plain"))
     return tuple(labels)

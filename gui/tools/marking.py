@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.model.actor import Actor
 from engine.model.commands import Act
-from engine.model.phrase import ActorId, Cell
+from engine.model.phrase import ActorId, Cell, phrase
 from engine.model.requests import AskCells, AskChoice, Request
 from engine.model.strikes import When
 from engine.views.audience import Audience
@@ -134,7 +134,7 @@ def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:
             for mark in attacks
             if not mark.braced
         ),
-        pills=tuple(pill for mark in attacks for pill in _pills(mark, actor.size)),
+        pills=tuple(pill for mark in attacks for pill in _pills(table, mark, actor.size)),
         targets=frozenset({plan.target}) if plan.target else frozenset(),
         braced=_braced_cells(table, plan),
         card=OddsCard(card.title, card.length, numbers, offer) if risky and plan.path else None,
@@ -222,12 +222,10 @@ def _strike_lines(table: Table, mover: Actor, plan: Plan) -> tuple[Strike, ...]:
     return tuple(dict.fromkeys(lines))
 
 
-def _pills(mark: AttackMark, size: int) -> list[Pill]:
+def _pills(table: Table, mark: AttackMark, size: int) -> list[Pill]:
     if mark.braced:
-        return [
-            Pill(mark.cell, f"Braced {chance}, x2", icon="spike", size=size)
-            for _, _, chance in mark.attackers
-        ]
+        said = [table.say(phrase("plan.charge_brace", "", chance=chance)) for _, _, chance in mark.attackers]
+        return [Pill(mark.cell, words, icon="spike", size=size) for words in said]
     return [Pill(mark.cell, f"{letters} {chance}", size=size) for _, letters, chance in mark.attackers]
 
 

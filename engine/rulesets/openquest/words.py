@@ -94,6 +94,10 @@ GLOSSARY: Mapping[str, str] = {
     "plan.charge_stopped": "falls before it arrives",
     "plan.charge_hits": "hits if it arrives",
     "plan.charge_harm": "damage of the set weapon",
+    "plan.charge_brace": "Set weapon {chance}",
+    "plan.charge_target": "{length}",
+    "plan.charge_gain": "+1d6",
+    "plan.charge_gains": "damage if it hits; no reaction",
     # choices within an action
     "oq.pick.weapon": "With what?",
     "oq.pick.spell": "Which spell?",

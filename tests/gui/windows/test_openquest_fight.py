@@ -1,0 +1,64 @@
+"""A round of OpenQuest at the real window, by its keys and in its own words."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+
+from engine.model.commands import Act, AddActor, Advance
+from gui.bridge.encounters import new_blank
+from gui.panels.rail import _blocks
+
+
+@pytest.fixture
+def oq(gm, window):
+    """A knight nine squares from an elf with a long spear, who has set it; it is the knight's count."""
+    window.show_encounter(new_blank(16, 9, "openquest"))
+    catalogue = gm.desk.library.catalogue
+    for key, side, cell, actor_id in (
+        ("osric-vane", "party", (2, 4), "o"),
+        ("elf", "foe", (11, 4), "e"),
+        ("orc", "foe", (13, 6), "c"),
+    ):
+        (actor,) = catalogue.build(key, side, 1)
+        gm.table.submit(AddActor(replace(actor, id=actor_id, cell=cell)))
+    gm.key(Qt.Key.Key_N)
+    gm.key(Qt.Key.Key_Return)
+    gm.table.submit(Act("e", "set"))
+    gm.key(Qt.Key.Key_N)
+    gm.table.submit(Advance(), overrule=True)
+    return gm
+
+
+def test_the_rail_names_each_count_once_and_shows_the_second_weapon_at_half_dex(oq):
+    rail = [step.label for block in _blocks(oq.table, oq.table.progress) for step in block.steps]
+    assert rail == ["Elf 1  17", "Orc 1  14", "Osric Vane  12", "Orc 1  7", "Osric Vane  6"]
+    notes = [step.note for block in _blocks(oq.table, oq.table.progress) for step in block.steps]
+    assert notes[3:] == ["Second weapon, at half DEX"] * 2
+
+
+@pytest.mark.rule("OQ-SET-02", "OQ-CHARGE-06", "OQ-CHARGE-07")
+def test_a_charge_is_previewed_in_the_words_of_the_book(oq):
+    assert oq.table.selected == "o"
+    oq.key(Qt.Key.Key_C)
+    assert oq.strip == "Charge Elf 1, into a set weapon"
+    told = oq.desk.strip.content.detail
+    assert (
+        told
+        == "16 m straight at it. Elf 1 may strike first with a set weapon; a hit does not stop the charge."
+    )
+    marks = oq.desk.map.scene().marks
+    assert [pill.text for pill in marks.pills] == ["Set weapon 36 %"]
+    assert "16 m" in [label.text for label in marks.labels]
+    labels = [number.meaning for number in marks.card.numbers]
+    assert labels == ["falls before it arrives", "damage of the set weapon", "damage if it hits; no reaction"]
+
+
+def test_who_is_selected_stays_so_while_dice_are_typed(oq):
+    oq.key(Qt.Key.Key_C)
+    oq.key(Qt.Key.Key_Return)
+    assert oq.question == "oq.ask.attack"
+    oq.type("90")
+    assert (oq.question, oq.table.selected) == ("oq.ask.attack", "o")
+    oq.type("99")
+    assert (oq.question, oq.table.selected) == ("", "o")
+    assert oq.table.actor("o").sheet.turn.no_reaction
