@@ -416,7 +416,7 @@ def test_three_sides_stand_closer_in_the_rail_at_once(gm: Gm) -> None:
         else:
             gm.table.advance(overrule=True)
     last = list(gm.desk.rail.steps.values())[-2]  # the melee of the last side, before the end of the round
-    QApplication.processEvents()
+    QTest.qWait(50)  # laid out
     strip = gm.desk.rail._strip
     assert last.mapTo(strip, last.rect().topRight()).x() <= strip.width()
 
