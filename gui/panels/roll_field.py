@@ -111,6 +111,10 @@ class RollBlock(QWidget):
             self._stack([label_of("strong", field.name), self.edit, *lines[:1], self._reading])
         else:
             self._beside([*lines, self._reading])
+        for label in self.columns:
+            if label.parent() is None:  # nothing of this form shows it
+                label.setParent(self)
+                label.hide()
         self._changed()
 
     def _stack(self, widgets: list[QWidget]) -> None:
