@@ -22,7 +22,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 hypothesis.settings.register_profile("shared machine", deadline=None)
 hypothesis.settings.load_profile("shared machine")
 
-HARMLESS = "propagateSizeHints"  # the off-screen platform says so of every window
+HARMLESS = r"propagateSizeHints|does not support (raise|grabbing)"  # what the off-screen platform cannot do
 THREAD_GRACE = 1.0  # seconds for a thread that is on its way out
 
 _before = pytest.StashKey[frozenset[object]]()

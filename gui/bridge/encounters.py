@@ -59,6 +59,10 @@ class Encounter:
     path: Path
     remark: str = ""
     """A sentence for the GM about how it was opened, empty if there is nothing to say."""
+    sample: bool = False
+    """A fresh copy of the sample fight."""
+    kept: Path | None = None
+    """Where the sample that was played before is kept, if it was."""
     _pictures: dict[str, QImage | None] = field(default_factory=dict)
 
     def picture_of(self, blob: str) -> QImage | None:
@@ -91,7 +95,7 @@ class Encounter:
 def open_sample() -> Encounter:
     """A fresh copy of the sample fight, played up to the party's Move step. One that was played is kept."""
     path = data_folder() / f"sample{ENDING}"
-    remark = ""
+    remark, kept = "", None
     try:
         if _was_played(path):
             kept = path.rename(_free_path(documents_folder(), "Sample fight played"))
@@ -102,7 +106,7 @@ def open_sample() -> Encounter:
     with encounter.file.together():
         _play_opening(encounter.table.session)
         encounter.file.set_setting(OPENING, encounter.table.session.journal.head)
-    encounter.remark = remark
+    encounter.remark, encounter.kept, encounter.sample = remark, kept, True
     return encounter
 
 

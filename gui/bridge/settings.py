@@ -1,4 +1,4 @@
-"""What the program remembers between starts: look, tips, keys, the last folder. One small INI file."""
+"""What the program remembers between starts: look, tips, keys, dice, the last fight. One small INI file."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ LEAST_PPI, MOST_PPI = 10.0, 600.0
 
 _LINE = re.compile(r"\s*(\[[^\[\]]+\]|[;#].*|[^=\[]+=.*)?\s*")
 """A section, a remark, a value, or nothing."""
+_HEX = re.compile(r"([0-9a-f]{2})*")
 
 
 class Settings:
@@ -78,6 +79,34 @@ class Settings:
     @reduced_motion.setter
     def reduced_motion(self, value: bool) -> None:
         self._file.setValue("look/reduced_motion", value)
+
+    @property
+    def dice_mode(self) -> str:
+        """Who rolls: the value of a `DiceMode`."""
+        return self._one_of("dice/mode", ("players", "app", "typed"))
+
+    @dice_mode.setter
+    def dice_mode(self, value: str) -> None:
+        self._file.setValue("dice/mode", value)
+
+    @property
+    def last_fight(self) -> str:
+        """The file that was played last; empty before the first."""
+        return str(self._file.value("files/last_fight", "", type=str))
+
+    @last_fight.setter
+    def last_fight(self, value: str) -> None:
+        self._file.setValue("files/last_fight", value)
+
+    @property
+    def window_place(self) -> bytes:
+        """Where and how large the GM's window was, as Qt tells it; empty before the first time."""
+        stored = str(self._file.value("window/place", "", type=str))
+        return bytes.fromhex(stored) if _HEX.fullmatch(stored) else b""
+
+    @window_place.setter
+    def window_place(self, value: bytes) -> None:
+        self._file.setValue("window/place", value.hex())
 
     @property
     def last_folder(self) -> str:
@@ -140,7 +169,11 @@ class Settings:
 
     def _check(self) -> None:
         """Say which values will not be used."""
-        used = {"look/theme": self.theme, "look/map_tone": self.map_tone}
+        used = {
+            "look/theme": self.theme,
+            "look/map_tone": self.map_tone,
+            "dice/mode": self.dice_mode,
+        }
         bad = [key for key, value in used.items() if self._file.value(key, value) != value]
         if _number(self._file.value("look/text_scale", 1.0)) != self.text_scale:
             bad.append("look/text_scale")

@@ -376,7 +376,15 @@ class Table(QObject):
         """Another step is open: whoever can act in it is selected. Within a step the selection stays."""
         if self.question is None and self._step != self._step_now():
             self._step = self._step_now()
-            self.select(first_to_act(self.progress, self.menu, self._selected))
+            self.select(self._of_the_side(first_to_act(self.progress, self.menu, self._selected)))
+
+    def _of_the_side(self, chosen: ActorId) -> ActorId:
+        """Somebody of the side whose turn it is in the place of one who is not: keys act on who may act."""
+        current, actor = self.progress.current, self.actor(chosen)
+        if current is None or not current.side or actor is None or actor.side == current.side:
+            return chosen
+        members = (one.id for one in self.battle.members(current.side) if one.active)
+        return next(iter((*self.progress.waiting, *members)), chosen)
 
     def _consider_rolling(self) -> None:
         """Roll on within a check the GM gave to the program, and in the mode where it rolls all."""

@@ -99,6 +99,15 @@ class AppBar(QWidget):
         self.dice.set_current(mode.value)
         self._choose_dice(mode.value)
 
+    def next_dice_mode(self) -> None:
+        """Let the table roll in the next way, and say which."""
+        modes = list(DiceMode)
+        mode = modes[(modes.index(self._table.dice_mode) + 1) % len(modes)]
+        self.set_dice_mode(mode)
+        words, action = DICE_HINTS[mode]
+        said = words.format(self._keymap.shown(action))
+        self._table.notice(f"{DICE_WORDS[mode][0]}. {said}.")
+
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
         self.update()
@@ -141,7 +150,8 @@ class AppBar(QWidget):
 
     def _show_keys(self) -> None:
         for mode, (words, action) in DICE_HINTS.items():
-            self.dice.set_hint(mode.value, words.format(self._keymap.shown(action)))
+            onward = f"{self._keymap.shown('dice_mode')}: the next way to roll"
+            self.dice.set_hint(mode.value, f"{words.format(self._keymap.shown(action))}\n{onward}")
         self._fit()
 
     def _choose_dice(self, key: str) -> None:

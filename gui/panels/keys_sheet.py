@@ -6,7 +6,16 @@ from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.bridge.keymap import Keymap
 from gui.panels.drawing import label_of, rounded, scaled, theme_of
@@ -17,10 +26,20 @@ from gui.theme.palette import Theme
 
 COLUMNS = (("Turn", "Window"), ("Move", "Map", "Dice"), ("Act", "File"))
 """Groups of the table, spread over three columns of like height."""
+_SCROLLS = {
+    Qt.Key.Key_Up: QAbstractSlider.SliderAction.SliderSingleStepSub,
+    Qt.Key.Key_Down: QAbstractSlider.SliderAction.SliderSingleStepAdd,
+    Qt.Key.Key_PageUp: QAbstractSlider.SliderAction.SliderPageStepSub,
+    Qt.Key.Key_PageDown: QAbstractSlider.SliderAction.SliderPageStepAdd,
+    Qt.Key.Key_Space: QAbstractSlider.SliderAction.SliderPageStepAdd,
+    Qt.Key.Key_Home: QAbstractSlider.SliderAction.SliderToMinimum,
+    Qt.Key.Key_End: QAbstractSlider.SliderAction.SliderToMaximum,
+}
 
 
 class KeysSheet(QFrame):
-    """Floats over the window; Esc, "?" or Close puts it away. Tab goes between its buttons, Enter presses."""
+    """Floats over the window; Esc, "?" or Close puts it away. Arrows and page keys scroll, Tab goes between
+    its buttons, Enter presses."""
 
     change_wanted = Signal()
     """The GM wants other keys."""
@@ -75,6 +94,7 @@ class KeysSheet(QFrame):
             others = tuple(name for name in groups if name not in placed) if index == 0 else ()
             columns.addLayout(self._column([(name, groups[name]) for name in (*column, *others)]), 1)
         self._scroll.setWidget(content)
+        self._scroll.verticalScrollBar().setSingleStep(rounded(40))
 
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
@@ -84,6 +104,9 @@ class KeysSheet(QFrame):
         """Esc and "?" put the sheet away."""
         if self._keymap.action_for(event.keyCombination()) in ("cancel", "sheet"):
             self.hide()
+        elif event.key() in _SCROLLS:
+            bar = self._scroll.verticalScrollBar()
+            bar.triggerAction(_SCROLLS[Qt.Key(event.key())])
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             (self.close_button if self.close_button.hasFocus() else self.change_button).click()
         else:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListView,
+    QMenu,
     QVBoxLayout,
     QWidget,
 )
@@ -83,6 +84,8 @@ class LibraryPanel(QWidget):
         self.search.installEventFilter(self)
         self.size_filter.currentIndexChanged.connect(lambda _: self._search())
         self.side.currentIndexChanged.connect(lambda _: self.list.viewport().update())
+        self.list.viewport().installEventFilter(self)
+        self.search.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.list.doubleClicked.connect(lambda _: self.arm())
         self.list.selectionModel().currentChanged.connect(self._say_what)
         self.clear.clicked.connect(self.search.clear)
@@ -118,6 +121,23 @@ class LibraryPanel(QWidget):
             f"{words}: click the map, or use arrows and {accept}, to place. {cancel} puts it back."
         )
 
+    def open_menu(self) -> None:
+        """The menu of the marked creature, at its row."""
+        entry = self.model.entry(self.list.currentIndex())
+        if entry is None:
+            return
+        box = self.list.visualRect(self.list.currentIndex())
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(entry.name)
+        first = menu.addAction(self.place.text())
+        first.triggered.connect(self.arm)
+        if self.catalogue.keeps_own:
+            menu.addAction("Edit..." if entry.own else "Edit a copy...").triggered.connect(self._want_edit)
+        menu.addAction("New creature...").triggered.connect(self.new_wanted)
+        menu.popup(self.list.viewport().mapToGlobal(box.center()))
+        menu.setActiveAction(first)
+
     def refresh(self) -> None:
         """The GM's own creatures changed."""
         self._search()
@@ -134,6 +154,10 @@ class LibraryPanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
         """In the search field Up and Down move the mark and Enter arms."""
+        if isinstance(event, QContextMenuEvent) and watched is self.list.viewport():
+            if event.reason() is not QContextMenuEvent.Reason.Keyboard:  # its key is in the table of keys
+                self._clicked_right(event.pos())
+            return True
         if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
             if step:
@@ -207,6 +231,12 @@ class LibraryPanel(QWidget):
         self.hint.setText(self.catalogue.trouble or (f"{entry.name}: {entry.weapon}" if entry else ""))
         self.edit.setEnabled(entry is not None)
         self.edit.setToolTip("Change it" if entry and entry.own else "Make a copy of your own and change it")
+
+    def _clicked_right(self, at: QPoint) -> None:
+        index = self.list.indexAt(at)
+        if index.isValid():
+            self.list.setCurrentIndex(index)
+            self.open_menu()
 
     def _want_edit(self) -> None:
         entry = self.model.entry(self.list.currentIndex())

@@ -90,7 +90,10 @@ class ActorRow(PaintedButton):
         self.centre_wanted.emit(self.line.id)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(self.line.id, event.globalPos())
+        if event.reason() is QContextMenuEvent.Reason.Keyboard:
+            event.ignore()  # its key is told by the table of keys
+        else:
+            self.menu_wanted.emit(self.line.id, event.globalPos())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, line = theme_of(self), self.line

@@ -43,6 +43,7 @@ class StartPanel(QWidget):
     picture_wanted = Signal()
     blank_wanted = Signal()
     open_wanted = Signal()
+    continue_wanted = Signal()
     ruleset_chosen = Signal(str)
     """Key of the ruleset for new encounters."""
 
@@ -52,6 +53,7 @@ class StartPanel(QWidget):
         rule_books: Mapping[str, str],
         ruleset: str = "",
         trade_offs: Mapping[str, str] | None = None,
+        last: str = "",
     ) -> None:
         super().__init__()
         self._trade_offs = trade_offs or {}
@@ -60,11 +62,13 @@ class StartPanel(QWidget):
         self._group = QButtonGroup(self)
         self._radios: dict[str, QRadioButton] = {}
         self.cards = {
-            "sample": StartCard("Sample fight", "Five heroes, seven foes", True),
+            "continue": StartCard("Continue last fight", last, True),
+            "sample": StartCard("Sample fight", "Five heroes, seven foes", not last),
             "picture": StartCard("Map from a picture", "PNG, JPG, WebP, dd2vtt"),
             "blank": StartCard("Blank grid", "Paint walls and terrain"),
             "open": StartCard("Open a fight", "A Fivefoot file or a map"),
         }
+        self.cards["continue"].clicked.connect(self.continue_wanted)
         self._keymap = keymap
         keymap.changed.connect(self._show_keys)
         self._show_keys()
@@ -88,8 +92,9 @@ class StartPanel(QWidget):
         layout.addWidget(label_of("question", "Start here"))
         layout.addWidget(label_of("detail", INTRODUCTION, wrap=True))
         layout.addSpacing(rounded(4))
-        for card in self.cards.values():
+        for name, card in self.cards.items():
             layout.addWidget(card)
+            card.setHidden(name == "continue" and not last)
         layout.addSpacing(rounded(12))
         layout.addWidget(label_of("strong", "Rules for new encounters"))
         for key, title in rule_books.items():

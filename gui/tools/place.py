@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 
 from msgspec.structs import replace
@@ -17,10 +17,16 @@ from gui.scene.marks import MapMarks
 from gui.tools.context import Tool, ToolContext, stepped
 
 
-def place_tool(context: ToolContext, actors: Sequence[Actor], start: Cell) -> Tool:
+def place_tool(
+    context: ToolContext,
+    actors: Sequence[Actor],
+    start: Cell,
+    placed: Callable[[Cell], None] = lambda cell: None,
+) -> Tool:
     """The next click drops all of them, each on the free place nearest to the pointer.
 
     Or by keys: arrows move the square from `start` on, Enter drops them there. Esc puts them back.
+    `placed` is told the square behind the last one.
     """
     table = context.table
     cursor = stepped(table, start, "")
@@ -49,6 +55,7 @@ def place_tool(context: ToolContext, actors: Sequence[Actor], start: Cell) -> To
             continue
         for actor, cell in zip(actors, places, strict=True):
             table.submit(AddActor(replace(actor, cell=cell)))
+        placed(stepped(table, (places[-1][0] + actors[-1].size, places[-1][1]), ""))
         return
 
 

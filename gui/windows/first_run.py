@@ -33,12 +33,15 @@ class FirstRun(QObject):
     picture_wanted = Signal()
     blank_wanted = Signal()
     open_wanted = Signal()
+    continue_wanted = Signal()
 
-    def __init__(self, desk: Desk, settings: Settings) -> None:
+    def __init__(self, desk: Desk, settings: Settings, last: str = "") -> None:
+        """`last` names the fight that can be gone on with, if there is one."""
         super().__init__(desk)
         self._desk = desk
         self._settings = settings
-        self.start = StartPanel(desk.keymap, rule_books(), "ose.detailed", trade_offs())
+        self.start = StartPanel(desk.keymap, rule_books(), "ose.detailed", trade_offs(), last)
+        self.start.continue_wanted.connect(self.continue_wanted)
         self.start.sample_wanted.connect(self.sample_wanted)
         self.start.picture_wanted.connect(self.picture_wanted)
         self.start.blank_wanted.connect(self.blank_wanted)
@@ -70,7 +73,8 @@ class FirstRun(QObject):
             desk.left.setCurrentWidget(self.start)
             self._begin()
         else:
-            desk.left.setCurrentWidget(desk.tabs)
+            offers = bool(last) and desk.encounter.sample
+            desk.left.setCurrentWidget(self.start if offers else desk.tabs)
 
     @property
     def ruleset_key(self) -> str:

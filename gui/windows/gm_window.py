@@ -13,6 +13,7 @@ from engine.model.phrase import Tally
 from gui.bridge.encounters import Encounter, open_sample
 from gui.bridge.keymap import Keymap
 from gui.bridge.settings import Settings
+from gui.bridge.table import DiceMode
 from gui.panels.keys_sheet import KeysSheet
 from gui.panels.why_panel import WhyPanel
 from gui.theme.palette import THEMES, Tone, apply_theme
@@ -20,8 +21,10 @@ from gui.windows.account_flow import AccountFlow
 from gui.windows.creature_flow import CreatureFlow
 from gui.windows.desk import Desk
 from gui.windows.first_run import FirstRun
+from gui.windows.key_menu import ask_for_menu, begin_at_first
 from gui.windows.key_router import KeyRouter
 from gui.windows.keys_editor import KeysEditor
+from gui.windows.last_fight import LastFight
 from gui.windows.map_menu import MapMenu
 from gui.windows.open_flow import OpenFlow
 from gui.windows.options_panel import OptionsPanel
@@ -45,11 +48,16 @@ class GmWindow(QMainWindow):
         self.setWindowTitle("Fivefoot")
         self.setMinimumSize(*SMALLEST)
         self.resize(self._first_size())
+        if settings.window_place:
+            self.restoreGeometry(settings.window_place)
+        self.last_fight = LastFight(settings)
         self.setAcceptDrops(True)
         self.settings = settings
         self.keymap = Keymap(settings.keys)
         self.keymap.changed.connect(self._keep_keys)
         self.desk: Desk | None = None
+        self._by_key = False
+        """The menu that opens now was asked for by its key."""
         self.second_screen = SecondScreen(self, settings)
         self.second_screen.key_pressed.connect(self._key_at_players)
         self.second_screen.words_changed.connect(self._show_players_words)
@@ -97,14 +105,21 @@ class GmWindow(QMainWindow):
         self.account = AccountFlow(desk, self)
         self.second_screen.show_desk(desk)
         self._app.focusChanged.connect(desk.areas.focus_moved)
-        self._first_run = FirstRun(desk, self.settings)
+        self.last_fight.follow(encounter)
+        last = self.last_fight.other_than(encounter.path)
+        self._first_run = FirstRun(desk, self.settings, last.stem if last is not None else "")
+        self._first_run.continue_wanted.connect(self.continue_last)
         self._first_run.sample_wanted.connect(self.open_sample)
         self._first_run.picture_wanted.connect(self.open_flow.choose_picture)
         self._first_run.blank_wanted.connect(self.open_flow.choose_blank)
         self._first_run.open_wanted.connect(self.open_flow.choose_file)
         self._apply_look()
         desk.map.setFocus()
-        remarks = " ".join(filter(None, (encounter.remark, desk.strays.words())))
+        desk.app_bar.set_dice_mode(DiceMode(self.settings.dice_mode))
+        desk.app_bar.dice_mode_chosen.connect(self._keep_dice_mode)
+        onward = f"{self.keymap.shown('continue')} goes on with '{last.stem}'." if last is not None else ""
+        offer = onward if encounter.sample else ""
+        remarks = " ".join(filter(None, (encounter.remark, offer, desk.strays.words())))
         if remarks:
             desk.strip.notice(remarks)
 
@@ -119,6 +134,14 @@ class GmWindow(QMainWindow):
             self.say(f"'{path.name}' is open already.")
             return
         self.open_flow.open_path(path)
+
+    def continue_last(self) -> None:
+        """Go on with the fight that was played last."""
+        last = self.last_fight.other_than(self.desk.encounter.path) if self.desk is not None else None
+        if last is None:
+            self.say("There is no other fight to go on with.")
+        else:
+            self.open_path(last)
 
     def say(self, sentence: str) -> None:
         """A sentence in the strip."""
@@ -183,7 +206,9 @@ class GmWindow(QMainWindow):
         self._sheet = KeysSheet(self.keymap)
         self._sheet.setParent(self)
         margin = max(24, min(160, (self.width() - SHEET_WIDTH) // 2))
-        self._sheet.setGeometry(self.rect().adjusted(margin, 56, -margin, -40))
+        rail = self.desk.rail if self.desk is not None else self
+        top = rail.mapTo(self, QPoint(0, rail.height() if rail is not self else 0)).y() + 8
+        self._sheet.setGeometry(self.rect().adjusted(margin, top, -margin, -24))
         self._sheet.change_wanted.connect(self.change_keys)
         self._sheet.closed.connect(self._sheet_closed)
         self._sheet.show()
@@ -265,6 +290,20 @@ class GmWindow(QMainWindow):
         menu = token_menu(self.desk, token, self) if token else self._map_menu(self.desk)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
+        if self._by_key:
+            begin_at_first(menu)
+
+    def _menu_by_key(self) -> None:
+        if self.desk is None:
+            return
+        self._by_key = True
+        try:
+            ask_for_menu(self.desk)
+        finally:
+            self._by_key = False
+
+    def _keep_dice_mode(self, mode: DiceMode) -> None:
+        self.settings.dice_mode = mode.value
 
     def _map_menu(self, desk: Desk) -> QMenu:
         on = {
@@ -318,6 +357,8 @@ class GmWindow(QMainWindow):
             "map_picture": self.open_flow.choose_map_picture,
             "new": self.open_flow.choose_blank,
             "open": self.open_flow.choose_file,
+            "continue": self.continue_last,
+            "menu": self._menu_by_key,
             "save_copy": self._save_copy,
             "sample": self.open_sample,
             "paste": self.open_flow.paste,
@@ -396,5 +437,6 @@ class GmWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Everything is on disk already, an open question too; nothing is asked."""
+        self.settings.window_place = bytes(self.saveGeometry().data())
         self._close_encounter()
         super().closeEvent(event)

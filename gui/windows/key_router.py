@@ -114,6 +114,7 @@ class KeyRouter:
             "row_up": lambda: desk.roster.shift(-1),
             "row_down": lambda: desk.roster.shift(1),
             "open_roll": desk.roll_openly,
+            "dice_mode": desk.app_bar.next_dice_mode,
             "cancel": lambda: table.select(""),
         }
         wanted = simple.get(action)

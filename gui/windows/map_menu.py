@@ -13,6 +13,7 @@ Entry = tuple[str, str]
 """(words, name of the action)"""
 
 FILES: tuple[Entry, ...] = (
+    ("Continue the last fight", "continue"),
     ("Open...", "open"),
     ("Map from a picture...", "picture"),
     ("Blank grid...", "new"),
@@ -24,6 +25,7 @@ ROUND: tuple[Entry, ...] = (
     ("Sides...", "sides"),
     ("How the fight went...", "account"),
     ("Roll openly...", "open_roll"),
+    ("Who rolls the dice: the next way", "dice_mode"),
     ("Limit the time for planning", "planning"),
 )
 PLAYERS: tuple[Entry, ...] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.offers import Option, Targeting
-from engine.model.phrase import Cell
+from engine.model.phrase import ActorId, Cell
 from gui.bridge.moving import movement_verb
 from gui.bridge.table import Table
 from gui.panels.action_list import ActionList
@@ -27,6 +27,8 @@ class MapWork:
         self._map = map_view
         self._runner = runner
         self._actions = actions
+        self._placed: tuple[ActorId, Cell] | None = None
+        """Who was selected as somebody was placed, and the square beside."""
 
     def start(self, verb: str, picks: dict[str, str], insisted: bool = False) -> None:
         """Begin what an action row stands for: collect a path or a target, or do it at once.
@@ -76,9 +78,14 @@ class MapWork:
             self._begin(measure_tool)
 
     def place(self, actors: tuple[Actor, ...]) -> None:
-        """Set these down one after another, from the selected token or the middle of what is shown."""
-        start = self.where_to_begin()
-        self._begin(lambda context: place_tool(context, actors, start))
+        """Set these down, beside those placed before; if somebody was selected since, beside that token."""
+        selected, beside = self._placed or ("", None)
+        go_on = beside is not None and selected == self._table.selected
+        start = beside if go_on and beside is not None else self.where_to_begin()
+        self._begin(lambda context: place_tool(context, actors, start, self._keep_place))
+
+    def _keep_place(self, cell: Cell) -> None:
+        self._placed = self._table.selected, cell
 
     def _begin(self, make: ToolFactory) -> None:
         self._put_brush_down()

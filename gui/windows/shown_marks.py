@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.model.phrase import Cell
 from gui.bridge.moving import option_for
 from gui.bridge.table import Table
 from gui.panels.legend import Legend
@@ -20,9 +21,12 @@ class ShownMarks:
         self._runner = runner
         self._legend = legend
         self._guarding = False
+        self.cursor: Cell | None = None
+        """The keyboard's square, where a tool marks one."""
 
     def show(self, marks: MapMarks) -> None:
         """Draw these in place of those before."""
+        self.cursor = marks.cursor
         self._scene.set_marks(marks)
         self._legend.set_lengths(self._lengths())
         self._legend.show_marks(marks)
