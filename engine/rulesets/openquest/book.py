@@ -32,7 +32,7 @@ from engine.rulesets.openquest.order import reach_squares
 from engine.rulesets.openquest.progress import progress
 from engine.rulesets.openquest.redact import redact
 from engine.rulesets.openquest.reference import ACTIONS
-from engine.rulesets.openquest.sheet import OpenQuestSheet, OqThing, Turn, held, sheet, write_turn
+from engine.rulesets.openquest.sheet import OpenQuestSheet, OqThing, Turn, held, rate_of, sheet, write_turn
 from engine.rulesets.openquest.state import OpenQuestRound
 from engine.rulesets.openquest.tallies import Kind
 from engine.rulesets.openquest.words import GLOSSARY
@@ -84,8 +84,7 @@ class OpenQuest:
         """The Movement Rate, twice that for a sprint or a charge, half for a fighting retreat."""
         page = sheet(actor)
         times, parts = TIMES.get(manner, (1, 1))
-        rate = page.mount_rate if page.mounted else page.rate  # Rule: OQ-MOUNT-05
-        length = in_squares(battle, rate * times // parts)
+        length = in_squares(battle, rate_of(page) * times // parts)
         return Tally((modifier(length, "oq.mod.move", legality.LIMITS.get(manner, "")),))
 
     def strikes(

@@ -8,9 +8,9 @@ from engine.model.offers import PickGroup, Refusal
 from engine.model.phrase import ActorRef, phrase
 from engine.rulesets.common import bad_pick, hard, impossible, known_foes, soft
 from engine.rulesets.openquest import charge, readying, retreat, targeting
-from engine.rulesets.openquest.options import options
+from engine.rulesets.openquest.options import in_squares, options
 from engine.rulesets.openquest.order import reach_squares
-from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, held, off_hand, sheet, weapon
+from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, held, off_hand, rate_of, sheet, weapon
 from engine.rulesets.openquest.state import OpenQuestRound, Phase, What, on_count, state
 from engine.tactics.board import Board
 from engine.tactics.paths import path_refusals
@@ -185,6 +185,8 @@ def _action(board: Board, actor: Actor, page: OpenQuestSheet, verb: str) -> tupl
     found: tuple[Refusal, ...] = ()
     if verb not in ("move", "retreat") and page.turn.acted:
         found += _spent(page, verb)
+    if verb == "move" and actor.stride.spent >= in_squares(board.battle, rate_of(page)):
+        found += soft("oq.no.moved", "OQ-MOVE-04")
     if page.trips == state(board.battle).number and verb != "move":
         found += soft("oq.no.tripped", "OQ-FUMBLE-04")
     if page.turn.bolts:

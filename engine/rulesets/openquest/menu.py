@@ -10,7 +10,7 @@ from engine.rulesets.openquest import legality
 from engine.rulesets.openquest.legality import item_of, picks, refusals
 from engine.rulesets.openquest.options import metres
 from engine.rulesets.openquest.readying import left_to_load
-from engine.rulesets.openquest.sheet import OpenQuestSheet, held, sheet
+from engine.rulesets.openquest.sheet import OpenQuestSheet, held, rate_of, sheet
 from engine.rulesets.openquest.skills import skill
 from engine.rulesets.openquest.state import OpenQuestRound, Phase, state
 from engine.rulesets.openquest.tallies import hurled
@@ -91,8 +91,7 @@ def _note(board: Board, actor: Actor, verb: str) -> Phrase:
     page = sheet(actor)
     if verb in TIMES:
         times, parts = TIMES[verb]
-        rate = page.mount_rate if page.mounted else page.rate
-        shown = rate * times // parts
+        shown = rate_of(page) * times // parts
         return phrase(f"oq.note.{verb}", legality.LIMITS[verb], metres=shown - shown % metres(board.battle))
     if verb in _PERCENT and usable(actor, verb):
         item = item_of(board, actor, Act(actor.id, verb))

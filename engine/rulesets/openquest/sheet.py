@@ -248,6 +248,11 @@ def dexterity(page: OpenQuestSheet) -> int:
     return page.dex // 2 if page.shocked else page.dex  # Rule: OQ-MAJOR-04
 
 
+def rate_of(page: OpenQuestSheet) -> int:
+    """The Movement Rate in metres: the mount's where it rides."""
+    return page.mount_rate if page.mounted else page.rate  # Rule: OQ-MOUNT-05
+
+
 def armour(page: OpenQuestSheet) -> int:
     """Armour points with what magic adds."""
     return max(0, page.armour + sum(effect.armour for effect in page.effects))

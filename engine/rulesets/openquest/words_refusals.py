@@ -11,6 +11,7 @@ WORDS: dict[str, str] = {
     "oq.no.too_much": "The shares make {sum}%, the skill is {skill}%",
     "oq.no.share": "The skill is split into attacks this round",
     "oq.no.turn": "It is not this count yet",
+    "oq.no.moved": "Has moved as far as it can this round",
     "oq.no.acted": "The action of this round is used",
     "oq.no.second": "Only a plain attack on this count",
     "oq.no.second_used": "The off hand has parried or struck already",

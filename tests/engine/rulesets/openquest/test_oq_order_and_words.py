@@ -205,6 +205,16 @@ def test_who_is_about_to_talk_tests_influence(oq):
     assert (asked.title.key, asked.beats) == ("oq.ask.first", 31)
 
 
+@pytest.mark.rule("OQ-MOVE-04")
+def test_who_has_moved_its_whole_rate_is_offered_no_further_move(oq):
+    hand = oq.fight("R.........g", R={"dex": 18, "rate": 5})
+    hand.begin()
+    hand.act("R", "move", "e e")
+    offered = {option.verb: option for option in hand.rules.menu(hand.session.board, hand.actor("R"))}
+    assert {refusal.reason.rule for refusal in offered["move"].refusals} == {"OQ-MOVE-04"}
+    assert offered["sprint"].legal
+
+
 @pytest.mark.rule("OQ-OTHER-10")
 def test_a_skill_is_named_and_rolled(oq):
     hand = oq.fight("R.g")
