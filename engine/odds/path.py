@@ -200,6 +200,9 @@ class _Walk:
         key = ("odds attempt", self._actor.id, strikes, is_last, self._tries_again)
         return self._board.kept(key, partial(self._worked_out, strikes, is_last, endurance))
 
+    def _stops_at_first(self, when: When) -> bool:
+        return self._rules.stops_at_first(self._board.battle, when)
+
     def _worked_out(self, strikes: tuple[Strike, ...], is_last: bool, endurance: Endurance) -> Attempt:
         from engine.odds.laws import attempt, volley
 
@@ -211,9 +214,9 @@ class _Walk:
             if strike.when is When.ENTERING and not strike.at_threshold
         ]
         return attempt(
-            volley(leaving, endurance, self._rules.stops_at_first(self._board.battle)),
-            volley(threshold, endurance),
-            volley(entering, endurance),
+            volley(leaving, endurance, self._stops_at_first(When.LEAVING)),
+            volley(threshold, endurance, self._stops_at_first(When.ENTERING)),
+            volley(entering, endurance, self._stops_at_first(When.ENTERING)),
             is_last,
             self._tries_again,
         )

@@ -13,7 +13,7 @@ from engine.model.commands import Act
 from engine.model.form import FormField
 from engine.model.offers import Card, Option, OptionChoice, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, Phrase, SideId
-from engine.model.strikes import Endurance, Strike, StrikeLaw
+from engine.model.strikes import Endurance, Strike, StrikeLaw, When
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.step import StepRules
@@ -159,7 +159,7 @@ class Ruleset(StepRules, Protocol):
         """The joint law of one strike (stops the step, harm); equal to what the procedure does."""
         ...
 
-    def stops_at_first(self, battle: Battle) -> bool:
+    def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Whether further strikes against one attempt are skipped once one has hit."""
         ...
 

@@ -241,7 +241,7 @@ class OpenQuest:
         """See `law.strike_law`."""
         return law.strike_law(board, strike)
 
-    def stops_at_first(self, battle: Battle) -> bool:
+    def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Every set weapon strikes."""
         return False
 

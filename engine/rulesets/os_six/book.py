@@ -11,7 +11,7 @@ from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.offers import Card, Option, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally, modifier, phrase
-from engine.model.strikes import Endurance, Strike, StrikeLaw
+from engine.model.strikes import Endurance, Strike, StrikeLaw, When
 from engine.rulesets.common import fallen, health_word, in_the_way, rested, risen, with_reading
 from engine.rulesets.os_six import card, law, leaving, legality, menu, playing, rounds, settling, targeting
 from engine.rulesets.os_six.bodies import BLEEDING, POISONED, STUNNED, TERRIFIED, leave_cover
@@ -232,7 +232,7 @@ class OsSix:
         """One attack, as the dice that decide it fall."""
         return law.strike_law(board, strike)
 
-    def stops_at_first(self, battle: Battle) -> bool:
+    def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Every free attack on who leaves is made."""
         return False
 

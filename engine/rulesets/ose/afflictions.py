@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from engine.model.actor import Actor
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
-from engine.model.requests import AskRuling
+from engine.model.requests import AskRoll, AskRuling
 from engine.rulesets.common import set_condition
 from engine.rulesets.ose import bodies, disruption
 from engine.rulesets.ose.arms import sync_arms
-from engine.rulesets.ose.checks import save_roll
+from engine.rulesets.ose.checks import SAVES, save_roll
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import Weapon, sheet, weapon_name
 from engine.tactics.draft import Draft, Procedure, ask
@@ -23,27 +23,36 @@ RULE = "OSE-OVER-06"
 PARALYSIS, POISON = "paralysis", "poison"
 _SAVES = {PARALYSIS: "paralysis", POISON: "death"}
 """Effects that a save keeps off, and which of `checks.SAVES` that is; the others allow none."""
-_WORDS = re.compile(r"(?P<what>.*?)(?: \(not (?P<spared>[^)]+)\))?")
+_WORDS = re.compile(
+    r"(?P<what>.*?)(?: \(not (?P<spared>[^)]+)\))?(?: \((?P<chance>\d+)%(?:; save vs (?P<save>[a-z]+))?\))?"
+)
 _SPARED = {"elves": re.compile(r"(?<![\w-])elf\b", re.IGNORECASE)}
 """Peoples an effect has no power over, and how they are known by what they are called."""
 
 
 class Effect(NamedTuple):
-    """What a weapon's effect says: "paralysis (not elves)"."""
+    """What a weapon's effect says: "paralysis (not elves)", "disease (5%; save vs poison)"."""
 
     what: str
     spared: str = ""
+    chance: int = 100
+    """In a hundred hits, how many carry it."""
+    against: str = ""
 
     @property
     def save(self) -> str:
         """The saving throw it allows; empty for none."""
-        return _SAVES.get(self.what, "")
+        return _SAVES.get(self.what, "") or (_SAVES.get(self.against, self.against))
 
 
 def effect_of(item: Weapon) -> Effect:
     """The effect of a weapon, taken apart; an empty one for most weapons."""
     found = _WORDS.fullmatch(item.effect.strip())
-    return Effect(found["what"].lower(), found["spared"] or "") if found else Effect(item.effect)
+    if not found:
+        return Effect(item.effect)
+    save = found["save"] or ""
+    known = save if save in SAVES or save in _SAVES else ""
+    return Effect(found["what"].lower(), found["spared"] or "", int(found["chance"] or 100), known)
 
 
 def immune(actor: Actor, effect: Effect) -> bool:
@@ -65,6 +74,8 @@ def afflict(draft: Draft, attacker: ActorId, target: ActorId, item: Weapon) -> P
     if immune(draft[target], effect):
         bodies.tell(draft, target, "afflict.immune", RULE, effect=effect.what)
         return
+    if effect.chance < 100 and not (yield from _strikes(draft, attacker, target, item, effect)):
+        return
     _tell_hit(draft, attacker, target, item, effect)
     if effect.save and (yield from _saves(draft, attacker, target, effect)):
         return
@@ -72,6 +83,27 @@ def afflict(draft: Draft, attacker: ActorId, target: ActorId, item: Weapon) -> P
         yield from _paralyse(draft, target)
     else:
         yield from _rule_on_it(draft, attacker, target, item, effect)
+
+
+def _strikes(
+    draft: Draft, attacker: ActorId, target: ActorId, item: Weapon, effect: Effect
+) -> Procedure[bool]:
+    """Whether this hit carries what only some do: a secret d100, so that nobody need rule on the others."""
+    means = weapon_name(item)
+    request = AskRoll(
+        title=phrase(
+            "afflict.ask_chance", RULE, attacker=ActorRef(attacker), means=means, effect=effect.what
+        ),
+        detail=(phrase("afflict.chance", RULE, effect=effect.what, chance=effect.chance),),
+        side=draft[attacker].side,
+        actor=attacker,
+        about=target,
+        secret=True,
+        dice=(100,),
+        beats=effect.chance,
+        at_or_under=True,
+    )
+    return request.succeeds((yield from roll(draft, request, RULE)))
 
 
 def _past_it(draft: Draft, target: ActorId, effect: Effect) -> bool:

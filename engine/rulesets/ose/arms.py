@@ -9,7 +9,7 @@ from engine.model.events import ArmsSet, LightSet
 from engine.model.phrase import ActorId, Cell
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.options import OseOptions, options
-from engine.rulesets.ose.sheet import OseSheet, Quality, Weapon, sheet
+from engine.rulesets.ose.sheet import Casting, OseSheet, Quality, Weapon, sheet
 from engine.rulesets.ose.stances import UNARMED, ready_weapons
 from engine.rulesets.ose.state import OseRound
 from engine.rulesets.ose.things import light_of
@@ -151,6 +151,7 @@ def _may_threaten(actor: Actor, readings: OseOptions) -> bool:
     page = sheet(actor)
     bars = (
         (bodies.casting(page), readings.aoo_casting),
+        (page.turn.casting in (Casting.DONE, Casting.LOST), readings.aoo_after_casting),
         (page.turn.braced, readings.aoo_braced),
         (bodies.defending(actor), readings.aoo_defending),
         (actor.has(PRONE), readings.aoo_prone),

@@ -13,6 +13,7 @@ from engine.rulesets.ose.afflictions import afflict
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.figures import Attack, Figures, Kind, figures, weapon_of
+from engine.rulesets.ose.flanking import flanked
 from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
@@ -164,6 +165,8 @@ def _splintered(draft: Draft, made: Attack, amount: int | None) -> Procedure[boo
     shield = held_shield(sheet(target))
     if shield is None or options(draft.battle).splinter == "off" or bodies.helpless(target):
         return False
+    if made.kind is not Kind.MISSILE and flanked(draft.battle, target, draft[made.attacker]):
+        return False
     detail = phrase("splinter.unknown") if amount is None else phrase("splinter.damage", "", amount=amount)
     answer = yield from ask(
         AskReaction(
@@ -187,8 +190,11 @@ def _stopped_by_a_shield(draft: Draft, made: Attack) -> AttackResult:
     readings = options(draft.battle)
     if readings.hit_without_damage == "lost":  # rulings A2 #106
         disruption.disrupt(draft, made.target)
-    lets_go_on = made.kind is Kind.OPPORTUNITY and readings.splintered_hit == "goes_on"  # rulings A2 #40
-    return AttackResult(hit=not lets_go_on)
+    reading = {
+        Kind.OPPORTUNITY: readings.splintered_hit,  # rulings A2 #40
+        Kind.BRACE: readings.splintered_brace,  # rulings G8
+    }.get(made.kind)
+    return AttackResult(hit=reading != "goes_on")
 
 
 def _break_shield(draft: Draft, actor_id: ActorId, key: str) -> None:

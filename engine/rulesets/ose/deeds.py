@@ -113,7 +113,7 @@ def price(board: Board, actor: Actor, deed: Deed) -> Cost | None:
         return Cost.MAIN  # Rule: OSE-ITEM-04
     if use is Use.MOVE:
         return Cost.MOVE  # Rule: OSE-ITEM-05
-    return manipulation_cost(page)
+    return manipulation_cost(board.battle, actor)
 
 
 def is_manipulation(board: Board, actor: Actor, deed: Deed) -> bool:

@@ -9,7 +9,7 @@ from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.offers import Card, Option, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, Phrase, SideId
-from engine.model.strikes import Endurance, Strike, StrikeLaw
+from engine.model.strikes import Endurance, Strike, StrikeLaw, When
 from engine.rulesets import common
 from engine.rulesets.ose import (
     acting,
@@ -35,9 +35,10 @@ from engine.rulesets.ose import (
 )
 from engine.rulesets.ose.economy import MANNERS
 from engine.rulesets.ose.movement import OseSteps
-from engine.rulesets.ose.options import OseOptions, options
+from engine.rulesets.ose.options import OseOptions
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet
 from engine.rulesets.ose.state import OseRound
+from engine.rulesets.ose.strikes import stops_at_first
 from engine.rulesets.ose.things import OseGear
 from engine.rulesets.ruleset import About
 from engine.tactics.board import Board
@@ -161,9 +162,9 @@ class DetailedOse(OseSteps):
         """See `law.strike_law`."""
         return law.strike_law(board, strike)
 
-    def stops_at_first(self, battle: Battle) -> bool:
+    def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Whether the first hit ends the strikes against one attempt."""
-        return options(battle).aoo_resolution == "first_hit"
+        return stops_at_first(battle, when)
 
     def endurance(self, battle: Battle, actor: Actor) -> Endurance:
         """See `law.endurance`."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 from engine.model.actor import Actor
+from engine.model.battle import Battle
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import Casting, OseSheet, sheet
 from engine.rulesets.ose.state import Step
 from engine.rulesets.ose.tallies import Manner, rate_squares
@@ -77,11 +79,17 @@ def charge_pending(page: OseSheet) -> bool:
     return page.turn.manner == Manner.CHARGE and bool(page.turn.charge_target) and not page.turn.attacked
 
 
-def manipulation_cost(page: OseSheet) -> Cost | None:
-    """What the next Manipulation takes: nothing, then the Move, then the Main; None after that (A2 #118)."""
+def manipulation_cost(battle: Battle, actor: Actor) -> Cost | None:
+    """What the next Manipulation takes: nothing, then the Move, then the Main; None after that (A2 #118).
+
+    Where the table plays it so, the second takes the Main once the Move is spent (rulings G16).
+    """
     order = (Cost.FREE, Cost.MOVE, Cost.MAIN)
-    done = page.turn.manipulations
-    return order[done] if done < len(order) else None
+    done = sheet(actor).turn.manipulations
+    if done >= len(order):
+        return None
+    instead = options(battle).second_manipulation == "main" and not move_left(actor)
+    return Cost.MAIN if order[done] is Cost.MOVE and instead else order[done]
 
 
 def can_pay(actor: Actor, cost: Cost) -> bool:

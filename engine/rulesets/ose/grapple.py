@@ -46,6 +46,8 @@ def why_not_grapple(board: Board, actor: Actor, target: Actor) -> tuple[Refusal,
     if not reaches(board, actor, target, ARMS_LENGTH):
         found.extend(soft("grapple.too_far", "OSE-GRAPPLE-01", target=ActorRef(target.id)))
     needed = 2 if target.size > actor.size else 1
+    if options(board.battle).grapple_hands == "not_needed":
+        needed = 0
     if target.id not in sheet(actor).grappling and free_hands(sheet(actor)) < needed:
         key = "why.no_free_hand" if needed == 1 else "grapple.two_hands"
         found.extend(soft(key, "OSE-GRAPPLE-01"))

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from engine.model.battle import Battle
 from engine.model.events import RoundSet
 from engine.model.phrase import Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskRoll, AskRolls
@@ -23,7 +22,7 @@ def settle_order(draft: Draft) -> Procedure[None]:
     """Write down the order of the sides for this round, rolling for it where the rules ask for dice."""
     sides = taking_part(draft.battle)
     if state(draft.battle).surprise:
-        order = _surprise_order(draft.battle, sides)
+        order = yield from _surprise_order(draft, sides)
     elif len(sides) > 1:
         replaces = options(draft.battle).initiative_tie == "replace"
         order = yield from _replaced_order(draft, sides) if replaces else _rolled_order(draft, sides, None)
@@ -32,13 +31,17 @@ def settle_order(draft: Draft) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), order=order)))
 
 
-def _surprise_order(battle: Battle, sides: Iterable[SideId]) -> tuple[SideId, ...]:
+def _surprise_order(draft: Draft, sides: Iterable[SideId]) -> Procedure[tuple[SideId, ...]]:
     """Those who surprise first, the surprised last or not at all (rulings A2 #55, #56)."""
-    now = state(battle)
-    alert = [side for side in sides if not side_round(now, side).surprised]
-    surprised = [side for side in sides if side_round(now, side).surprised]
-    # Rule: OSE-SURP-03
-    return tuple(alert) if options(battle).surprise_effect == "lose" else (*alert, *surprised)
+    now, readings = state(draft.battle), options(draft.battle)
+    alert = tuple(side for side in sides if not side_round(now, side).surprised)
+    surprised = tuple(side for side in sides if side_round(now, side).surprised)
+    if readings.surprise_effect == "lose":  # Rule: OSE-SURP-03
+        surprised = ()
+    if readings.surprise_order == "rolled":
+        alert = (yield from _rolled_order(draft, alert, None)) if len(alert) > 1 else alert
+        surprised = (yield from _rolled_order(draft, surprised, None)) if len(surprised) > 1 else surprised
+    return (*alert, *surprised)
 
 
 def _rolled_order(

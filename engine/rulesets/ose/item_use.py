@@ -97,21 +97,21 @@ def _ask_effect(draft: Draft, actor_id: ActorId, key: str) -> Procedure[None]:
 
 
 def _pay(draft: Draft, actor_id: ActorId, use: Use, pay: Pay) -> None:
-    cost = _cost(draft[actor_id], use) or Cost.FREE
+    cost = _cost(draft.battle, draft[actor_id], use) or Cost.FREE
     if use is Use.MANIPULATION:
         write_turn(draft, actor_id, manipulations=sheet(draft[actor_id]).turn.manipulations + 1)
     pay(draft, actor_id, cost)
 
 
-def _cost(actor: Actor, use: Use) -> Cost | None:
+def _cost(battle: Battle, actor: Actor, use: Use) -> Cost | None:
     if use is Use.MANIPULATION:
-        return manipulation_cost(sheet(actor))
+        return manipulation_cost(battle, actor)
     return Cost.MOVE if use is Use.MOVE else Cost.MAIN
 
 
 def _now_possible(draft: Draft, actor_id: ActorId, deed: Deed) -> bool:
     use = use_of(sheet(draft[actor_id]), deed)
-    cost = _cost(draft[actor_id], use)
+    cost = _cost(draft.battle, draft[actor_id], use)
     early = use is Use.MAIN and bool(_why_not_now(draft.battle))
     return cost is not None and can_pay(draft[actor_id], cost) and not early
 

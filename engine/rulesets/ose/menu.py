@@ -121,7 +121,7 @@ def _special_rows(board: Board, actor: Actor) -> Iterator[Option]:
     page = sheet(actor)
     if page.turns_undead:  # Rule: OSE-TURN-01
         count = sum(not reasons for reasons in turning.candidates(board, actor).values())
-        note = phrase("menu.turn_note", "OSE-TURN-33", count=count, feet=turning.RANGE_FT)
+        note = turning.reach_note(board.battle, count)
         yield _option(board, actor, "turn", Targeting.NONE, note, turning.why_not_turn(board, actor))
     if actor.has(GRAPPLED):
         note = phrase("menu.escape_note", "OSE-GRAPPLE-04")
@@ -267,7 +267,7 @@ def item_row(board: Board, actor: Actor) -> Option:
     if not choices:
         reasons = soft("why.nothing_to_handle", "OSE-MANIP-01")
     picks = (PickGroup("do", phrase("pick.deed", "OSE-MANIP-01"), choices),) if choices else ()
-    return _option(board, actor, "item", Targeting.TEXT, _item_note(actor), reasons, picks)
+    return _option(board, actor, "item", Targeting.TEXT, _item_note(board, actor), reasons, picks)
 
 
 def _open_deeds(board: Board, actor: Actor, offered: tuple[Deed, ...]) -> tuple[tuple[Deed, ...], Reasons]:
@@ -294,8 +294,8 @@ def _propose(board: Board, actor: Actor) -> Option:
     return _option(board, actor, "propose", Targeting.TEXT, note, (), picks)
 
 
-def _item_note(actor: Actor) -> Phrase:
-    cost = manipulation_cost(sheet(actor))
+def _item_note(board: Board, actor: Actor) -> Phrase:
+    cost = manipulation_cost(board.battle, actor)
     key = {Cost.FREE: "first", Cost.MOVE: "second", Cost.MAIN: "third", None: "fourth"}[cost]
     return phrase(f"menu.item_{key}", "OSE-MANIP-11")
 

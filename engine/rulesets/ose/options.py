@@ -34,6 +34,13 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """Whether a stunt may take the place of an attack of opportunity."""
     aoo_order: str = "nearest"
     """nearest: those nearer to the mover strike first; roster: in the order of the roster."""
+    aoo_after_casting: str = "yes"
+    """Whether a caster makes them again as soon as the spell is completed or lost (G11)."""
+    large_mover: str = "any"
+    """any: every square a large mover stood on counts as left; trailing: those it gives up (A2 #10)."""
+    pass_friends: str = "yes"
+    pass_helpless: str = "yes"
+    """Whether friends, and enemies who lie helpless, may be passed (A2 #7)."""
     splintered_hit: str = "stops"
     """stops: a shield given for an attack of opportunity leaves it a hit; goes_on: the step succeeds."""
     charge_path: str = "monotone"
@@ -55,6 +62,12 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """total: dice and modifiers doubled; dice: the dice only (A2 #78)."""
     brace_limit: str = "each_charger"
     """each_charger: one attack on every charger; one: one a round (A2 #79)."""
+    brace_several: str = "all"
+    """all: whoever braced against the same square strikes; first_hit: the first hit ends it (A2 #80)."""
+    brace_within: str = "no"
+    """Whether a charger that sets out within a braced weapon's reach is struck at its first step (G8)."""
+    splintered_brace: str = "stops"
+    """stops: a shield given for a brace attack leaves it a hit; goes_on: the charge goes on (G8)."""
     withdraw_policy: str = "distance"
     """distance: no step nearer to any enemy that threatened the start; strict: also into no threatened
     square where an unthreatened one costs the same; off (A2 #86, G10)."""
@@ -64,6 +77,8 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """sequential, or simultaneous: damage of a step is applied at its end (A2 #48)."""
     surprise_effect: str = "last"
     """last: the surprised act after all others; lose: they lose the round (A2 #56)."""
+    surprise_order: str = "listed"
+    """listed: several sides that surprise act in the order of the list; rolled: by initiative (A2 #55)."""
     initiative_tie: str = "among"
     """among: who ties rolls again for the order within the tie; replace: the new roll stands for the
     old."""
@@ -80,6 +95,16 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """in_hand: while the weapon is held; when_used: only in a round it is used (A2 #97)."""
     crossbow_preloaded: str = "no"
     """Whether the first shot of a fight needs no loading (A2 #96)."""
+    two_weapon_damage: str = "main"
+    """main: the main weapon's damage counts; better: the larger die of the two (A2 #110)."""
+    prone_to_hit: str = "two"
+    """What blows at the prone add to hit: two, four, or none (A1.7)."""
+    back_attack: str = "off"
+    """opposite: no shield helps against who has an ally on the target's other side (A2 #117)."""
+    second_manipulation: str = "move"
+    """move: it takes the Move or is refused; main: once the Move is spent it takes Main (G16)."""
+    turn_undead_range: str = "sixty"
+    """sixty feet, or sight: as far as the Warpriest sees (A2 #128)."""
     turn_undead_leftovers: str = "again"
     """again: undead left over may be tried until a roll fails; strict: immune for 24 hours (A2 #127)."""
     delay: str = "round"
@@ -90,6 +115,8 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     undivided: whatever its caster does himself as well."""
     hit_without_damage: str = "holds"
     """What becomes of a spell under way when a shield takes all damage of a hit."""
+    grapple_hands: str = "needed"
+    """Whether seizing somebody takes a free hand, two for somebody larger (A2 #120)."""
     grapple_defence: str = "better"
     """better: of physique and dexterity the better resists a grapple; phys: physique."""
     grapple_count: str = "target"
@@ -108,6 +135,8 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """dying: roll for death and dying; dead: characters die like monsters (A1.6)."""
     skip_empty_steps: str = "yes"
     """Whether steps in which nobody can act are passed over."""
+    resource_die: str = "two"
+    """Up to which face the stock of ammunition shrinks: one, two or three; off: no die falls due."""
     sling_stones: str = "free"
     """free: stones lie about everywhere; tracked: a Resource Die falls due for them too (A2 #101)."""
     phase_before: str = "exploration"
@@ -138,6 +167,10 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "aoo_grappled": ("yes", "no"),
     "aoo_stunt": ("yes", "no"),
     "aoo_order": ("nearest", "roster"),
+    "aoo_after_casting": ("yes", "no"),
+    "large_mover": ("any", "trailing"),
+    "pass_friends": ("yes", "no"),
+    "pass_helpless": ("yes", "no"),
     "splintered_hit": ("stops", "goes_on"),
     "charge_path": ("monotone", "shortest", "free"),
     "charge_too_close": ("forbid", "detour"),
@@ -148,10 +181,14 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "brace_trigger": ("on_entry", "before_entry"),
     "brace_doubling": ("total", "dice"),
     "brace_limit": ("each_charger", "one"),
+    "brace_several": ("all", "first_hit"),
+    "brace_within": ("no", "yes"),
+    "splintered_brace": ("stops", "goes_on"),
     "withdraw_policy": ("distance", "strict", "off"),
     "flee_square": ("needed", "not_needed"),
     "step_resolution": ("sequential", "simultaneous"),
     "surprise_effect": ("last", "lose"),
+    "surprise_order": ("listed", "rolled"),
     "initiative_tie": ("among", "replace"),
     "surprised_declare": ("no", "yes"),
     "defence_lasts": ("next_turn", "round"),
@@ -159,10 +196,16 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "missile_cover": ("yes", "no"),
     "ac_penalty_duration": ("in_hand", "when_used"),
     "crossbow_preloaded": ("no", "yes"),
+    "two_weapon_damage": ("main", "better"),
+    "prone_to_hit": ("two", "four", "none"),
+    "back_attack": ("off", "opposite"),
+    "second_manipulation": ("move", "main"),
+    "turn_undead_range": ("sixty", "sight"),
     "turn_undead_leftovers": ("again", "strict"),
     "delay": ("round", "no"),
     "concentration": ("disturbed", "damage", "undivided"),
     "hit_without_damage": ("holds", "lost"),
+    "grapple_hands": ("needed", "not_needed"),
     "grapple_defence": ("better", "phys"),
     "grapple_count": ("target", "grappler"),
     "grapple_escape": ("all", "one"),
@@ -172,6 +215,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "splinter": ("after_damage", "before_damage", "off"),
     "characters_at_zero": ("dying", "dead"),
     "skip_empty_steps": ("yes", "no"),
+    "resource_die": ("two", "one", "three", "off"),
     "sling_stones": ("free", "tracked"),
     "phase_before": ("exploration", "overland", "downtime", "pursuit"),
 }
@@ -181,17 +225,22 @@ LOOSE_CHOICES: dict[str, tuple[str, ...]] = {
         key: CHOICES[key]
         for key in (
             "surprise_effect",
+            "surprise_order",
             "initiative_tie",
             "surprised_declare",
             "delay",
             "concentration",
             "hit_without_damage",
             "ac_penalty_duration",
+            "two_weapon_damage",
+            "prone_to_hit",
+            "turn_undead_range",
             "variable_damage",
             "morale",
             "splinter",
             "characters_at_zero",
             "skip_empty_steps",
+            "resource_die",
             "sling_stones",
             "phase_before",
         )
@@ -212,6 +261,10 @@ SOURCES: dict[str, str] = {
     "aoo_grappled": "A2 #21",
     "aoo_stunt": "A2 #43",
     "aoo_order": "A2 #34",
+    "aoo_after_casting": "G11",
+    "large_mover": "A2 #10",
+    "pass_friends": "A2 #7",
+    "pass_helpless": "A2 #7",
     "splintered_hit": "A2 #40",
     "charge_path": "A2 #66",
     "charge_too_close": "A2 #65",
@@ -222,10 +275,14 @@ SOURCES: dict[str, str] = {
     "brace_trigger": "A2 #76",
     "brace_doubling": "A2 #78",
     "brace_limit": "A2 #79",
+    "brace_several": "A2 #80",
+    "brace_within": "G8",
+    "splintered_brace": "G8",
     "withdraw_policy": "A2 #86",
     "flee_square": "A2 #87",
     "step_resolution": "A2 #48",
     "surprise_effect": "A2 #56",
+    "surprise_order": "A2 #55",
     "initiative_tie": "A2 #54",
     "surprised_declare": "A2 #57",
     "defence_lasts": "A2 #59",
@@ -233,10 +290,16 @@ SOURCES: dict[str, str] = {
     "missile_cover": "A2 #100",
     "ac_penalty_duration": "A2 #97",
     "crossbow_preloaded": "A2 #96",
+    "two_weapon_damage": "A2 #110",
+    "prone_to_hit": "A1.7, prone",
+    "back_attack": "A2 #117",
+    "second_manipulation": "G16",
+    "turn_undead_range": "A2 #128",
     "turn_undead_leftovers": "A2 #127",
     "delay": "A2 #58",
     "concentration": "A2 #105",
     "hit_without_damage": "A2 #106",
+    "grapple_hands": "A2 #120",
     "grapple_defence": "A2 #121",
     "grapple_count": "A2 #124",
     "grapple_escape": "A2 #124",
@@ -246,6 +309,7 @@ SOURCES: dict[str, str] = {
     "splinter": "A2 #115",
     "characters_at_zero": "A1.6",
     "skip_empty_steps": "interface",
+    "resource_die": "A1.10, Resource Die",
     "sling_stones": "A2 #101",
     "phase_before": "A1.1",
 }
@@ -257,7 +321,16 @@ RULES: dict[str, tuple[str, ...]] = {
     "aoo_defending": ("OSE-DEFENSE-01", "OSE-AOO-04", "OSE-AOO-21"),
     "aoo_prone": ("OSE-AOO-04", "OSE-AOO-21"),
     "aoo_grappled": ("OSE-AOO-04", "OSE-AOO-21", "OSE-GRAPPLE-06"),
+    "aoo_after_casting": ("OSE-AOO-04", "OSE-AOO-21"),
+    "brace_several": ("OSE-BRACE-05",),
+    "brace_within": ("OSE-BRACE-05",),
+    "splintered_brace": ("OSE-BRACE-09",),
+    "prone_to_hit": ("OSE-OVER-06",),
+    "back_attack": ("OSE-SHIELD-06",),
+    "second_manipulation": ("OSE-MANIP-12",),
+    "resource_die": ("OSE-PROC-12",),
     "concentration": ("OSE-CAST-04", "OSL-SPELL-07"),
+    "grapple_hands": ("OSE-GRAPPLE-01",),
     "grapple_escape": ("OSE-GRAPPLE-04",),
     "grapple_movement": ("OSE-GRAPPLE-06",),
     "missile_cover": ("OSE-OVER-06",),

@@ -80,7 +80,9 @@ def _allow(draft: Draft, actor_id: ActorId, pick: str, text: str) -> Procedure[N
     if one_handed and not (yield from gear.forgoes_weapon(draft, actor_id)):
         return
     if pick in _HANDS:
-        gear.spend_manipulation(draft, actor_id, manipulation_cost(sheet(draft[actor_id])) or Cost.FREE)
+        gear.spend_manipulation(
+            draft, actor_id, manipulation_cost(draft.battle, draft[actor_id]) or Cost.FREE
+        )
     else:
         gear.spend(draft, actor_id, _COSTS[pick])
     what = phrase(f"propose.does_{pick}", _RULES[pick], who=ActorRef(actor_id), text=text)
@@ -108,7 +110,7 @@ def _why_not(draft: Draft, actor_id: ActorId, pick: str) -> tuple[Refusal, ...]:
         key = "why.main_spent" if cost is Cost.MAIN else "why.move_spent"
         return () if can_pay(actor, cost) else soft(key, rule)
     hands = gear.why_no_hand(sheet(actor), _HANDS[pick])
-    wanted = manipulation_cost(sheet(actor))
+    wanted = manipulation_cost(draft.battle, actor)
     if wanted is None:
         return (*hands, *soft("why.no_manipulation", "OSE-MANIP-13"))
     if can_pay(actor, wanted):

@@ -11,6 +11,7 @@ from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskChoice, AskRoll, Pick
 from engine.rulesets.common import soft
 from engine.rulesets.ose.bodies import plays, tell, write_page
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import OseSheet, sheet, weapon, weapon_name
 from engine.tactics.draft import Draft, Procedure, ask
@@ -19,8 +20,8 @@ RULE = "OSE-PROC-12"
 DICE = (12, 10, 8, 6, 4)
 """A stock that shrinks goes to the next smaller die, and after the last nothing is left."""
 FIRST_DIE = 6
-SHRINKS_ON = 2
-"""Up to this face the stock shrinks."""
+SHRINKS_ON = {"one": 1, "two": 2, "three": 3}
+"""Up to which face the stock shrinks, by the reading in force."""
 
 
 def ask_all(draft: Draft) -> Procedure[None]:
@@ -28,6 +29,8 @@ def ask_all(draft: Draft) -> Procedure[None]:
 
     Only the players' people keep count, those who live to do so; nobody counts the arrows of the foes.
     """
+    if options(draft.battle).resource_die == "off":
+        return
     for actor_id in tuple(draft.battle.actors):
         if not _keeps_count(draft.battle, actor_id):
             continue
@@ -71,7 +74,7 @@ def _ask_when(draft: Draft, actor_id: ActorId, key: str, count: int) -> Procedur
                 weapon=_name(draft, actor_id, key),
                 count=count,
             ),
-            detail=(phrase("resource.detail", RULE),),
+            detail=(_detail(draft.battle),),
             side=draft[actor_id].side,
             actor=actor_id,
             picks=(Pick("now", phrase("resource.now")), Pick("later", phrase("resource.later"))),
@@ -89,14 +92,23 @@ def _roll(draft: Draft, actor_id: ActorId, key: str) -> Procedure[None]:
         draft,
         AskRoll(
             title=phrase("resource.ask", RULE, who=ActorRef(actor_id), weapon=_name(draft, actor_id, key)),
-            detail=(phrase("resource.detail", RULE),),
+            detail=(_detail(draft.battle),),
             side=draft[actor_id].side,
             actor=actor_id,
             dice=(sides,),
         ),
         RULE,
     )
-    _settle(draft, actor_id, key, sides, shrinks=faces.faces[0] <= SHRINKS_ON)
+    _settle(draft, actor_id, key, sides, shrinks=faces.faces[0] <= _shrinks_on(draft.battle))
+
+
+def _shrinks_on(battle: Battle) -> int:
+    return SHRINKS_ON.get(options(battle).resource_die, SHRINKS_ON["two"])
+
+
+def _detail(battle: Battle) -> Phrase:
+    reading = options(battle).resource_die
+    return phrase(f"resource.shrinks_on_{reading if reading in SHRINKS_ON else 'two'}", RULE)
 
 
 def _settle(draft: Draft, actor_id: ActorId, key: str, sides: int, shrinks: bool) -> None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.grid.cells import footprint
 from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED, Actor
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell, Phrase, phrase
@@ -65,15 +66,16 @@ def leaving(board: Board, mover: Actor, src: Cell, dst: Cell | None, manner: str
         weapons = blows(board, attacker, mover, src)
         if not weapons or not may_strike_at_leaving(board, attacker, mover):
             continue
-        if _provokes(board, attacker, mover, dst):
+        if _provokes(board, attacker, mover, dst) and _leaves_a_threat(board, attacker, mover, src, dst):
             means = best_blow(board.battle, weapons).key
             found.append(Strike(attacker.id, mover.id, When.LEAVING, means, manner, LEAVING_RULE))
     return tuple(found)
 
 
-def stops_at_first(battle: Battle) -> bool:
-    """Whether strikes left over are skipped once one has hit (rulings A2 #33)."""
-    return options(battle).aoo_resolution == "first_hit"
+def stops_at_first(battle: Battle, when: When) -> bool:
+    """Whether strikes left over are skipped once one has hit (rulings A2 #33, #80)."""
+    readings = options(battle)
+    return (readings.brace_several if when is When.ENTERING else readings.aoo_resolution) == "first_hit"
 
 
 def brace_weapons(actor: Actor) -> tuple[Weapon, ...]:
@@ -87,6 +89,15 @@ def _provokes(board: Board, attacker: Actor, mover: Actor, dst: Cell | None) -> 
     if options(board.battle).aoo_trigger == "leaving" or dst is None:
         return True
     return not blows(board, attacker, mover, dst)
+
+
+def _leaves_a_threat(board: Board, attacker: Actor, mover: Actor, src: Cell, dst: Cell | None) -> bool:
+    """Whether a square counts that the step gives up, or any at all of a large mover's (rulings A2 #10)."""
+    if dst in (None, src) or mover.size == 1 or options(board.battle).large_mover == "any":
+        return True
+    given_up = set(footprint(src, mover.size)) - set(footprint(dst, mover.size))
+    alone = replace(mover, size=1)
+    return any(blows(board, attacker, alone, cell) for cell in given_up)
 
 
 def _leaving_a_charge(board: Board, mover: Actor, src: Cell, dst: Cell) -> tuple[Strike, ...]:
@@ -113,10 +124,11 @@ def _immunity_lost(board: Board, mover: Actor, route: Sequence[Cell]) -> bool:
 def _entering(board: Board, mover: Actor, src: Cell, dst: Cell) -> tuple[Strike, ...]:
     """Braced weapons whose threat the charger comes into with this step (OSE-BRACE-05, rulings G8)."""
     found = []
-    early = options(board.battle).brace_trigger == "before_entry"
+    readings = options(board.battle)
+    early, within = readings.brace_trigger == "before_entry", readings.brace_within == "yes"
     for foe in _by_distance(board, mover, dst):
         weapon = _braced_blow(board, foe, mover, dst)
-        if weapon is None or _braced_blow(board, foe, mover, src) is not None:
+        if weapon is None or (not within and _braced_blow(board, foe, mover, src) is not None):
             continue
         if _brace_left(board.battle, foe, mover) and perceives(board, foe, _standing(mover, dst)):
             found.append(
@@ -202,7 +214,7 @@ def resolve(draft: Draft, planned: Sequence[Strike]) -> Procedure[Toll]:
     """Play strikes one after the other, each one question; all of them, unless the readings stop earlier."""
     toll = Toll()
     for number, strike in enumerate(planned, start=1):
-        if toll.hit and strike.when is When.LEAVING and stops_at_first(draft.battle):
+        if toll.hit and stops_at_first(draft.battle, strike.when):
             break
         if toll.dropped and (_gone(draft, strike.mover) or options(draft.battle).aoo_after_drop == "skip"):
             break

@@ -9,6 +9,7 @@ from engine.model.battle import Battle
 from engine.model.phrase import ActorRef, Modifier, Phrase, Tally, modifier, phrase
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.citing import cited_tally
+from engine.rulesets.ose.flanking import flanked
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import (
     FEET_PER_SQUARE,
@@ -24,7 +25,8 @@ from engine.rulesets.ose.stances import ready_weapons, stance_of
 
 BLIND_RATE = 1
 """Squares a blind body moves in a round (rulings A1.7)."""
-PRONE_TO_HIT = 2
+PRONE_TO_HIT = {"two": 2, "four": 4, "none": 0}
+"""What blows at the prone add, by the reading in force (rulings A1.7)."""
 WITHDRAW_AC = 2
 MOST_COVER = 4
 
@@ -77,8 +79,9 @@ def to_hit(
             parts.append(modifier(RANGE_TO_HIT[band], f"hit.range_{band}", "OSE-OVER-06", feet=distance_ft))
     if ranged and cover:
         parts.append(modifier(-min(cover, MOST_COVER), "hit.cover", "OSE-OVER-06", count=cover))
-    if not ranged and target.has(PRONE):
-        parts.append(modifier(PRONE_TO_HIT, "hit.prone", "OSE-OVER-06"))
+    prone = PRONE_TO_HIT[options(battle).prone_to_hit]
+    if not ranged and target.has(PRONE) and prone:
+        parts.append(modifier(prone, "hit.prone", "OSE-OVER-06"))
     return cited_tally(battle, Tally(tuple(parts)))
 
 
@@ -95,12 +98,25 @@ def damage_tally(
     return cited_tally(battle, Tally(tuple(parts)))
 
 
-def damage_dice(battle: Battle, weapon: Weapon) -> tuple[int, ...]:
+def damage_dice(battle: Battle, attacker: Actor, weapon: Weapon, thrown: bool = False) -> tuple[int, ...]:
     """Sides of the damage dice; a crossbow's are rolled twice and the higher kept (OSE-XBOW-07)."""
+    own = _dice_of(battle, weapon)
+    page = sheet(attacker)
+    better = options(battle).two_weapon_damage == "better"  # rulings A2 #110
+    if better and stance_of(page, weapon, thrown).key == "two_weapons":
+        return max((own, *(_dice_of(battle, item) for item in ready_weapons(page))), key=_mean)
+    return own
+
+
+def _dice_of(battle: Battle, weapon: Weapon) -> tuple[int, ...]:
     dice, sides = weapon.dice, weapon.sides
     if weapon.variable is not None and options(battle).variable_damage == "yes":
         dice, sides = weapon.variable
     return (sides,) * (2 if keeps_high(weapon) else dice)
+
+
+def _mean(dice: tuple[int, ...]) -> float:
+    return sum(sides + 1 for sides in dice) / 2
 
 
 def keeps_high(weapon: Weapon) -> bool:
@@ -153,7 +169,8 @@ def armour_class(
     parts = [modifier(page.ac, "ac.armour", "OSE-OVER-06")]
     shield = held_shield(page)
     if shield is not None:
-        parts.append(modifier(shield.bonus, "ac.shield", "OSE-SHIELD-06"))
+        behind = attacker is not None and flanked(battle, actor, attacker)
+        parts.append(Modifier(phrase("ac.shield", "OSE-SHIELD-06"), shield.bonus, suppressed=behind))
     parts.extend(_stance_penalties(battle, page))
     if opportunity and manner == Manner.WITHDRAW:
         parts.append(withdrawing())

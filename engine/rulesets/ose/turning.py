@@ -117,7 +117,9 @@ def why_not_turn(board: Board, priest: Actor) -> tuple[Refusal, ...]:
         found = _why_no_symbol(board, priest)
     near = candidates(board, priest)
     if not near:
-        return (*found, *soft("why.no_undead", "OSE-TURN-33", feet=RANGE_FT))
+        anywhere = options(board.battle).turn_undead_range == "sight"
+        none_near = "why.no_undead_seen" if anywhere else "why.no_undead"
+        return (*found, *soft(none_near, "OSE-TURN-33", feet=RANGE_FT))
     if all(near.values()):
         return (*found, *next(iter(near.values())))
     return found
@@ -137,6 +139,13 @@ def _why_no_symbol(board: Board, priest: Actor) -> tuple[Refusal, ...]:
     return soft("why.symbol_to_draw", "OSE-TURN-02", item=symbol.name)
 
 
+def reach_note(battle: Battle, count: int) -> Phrase:
+    """How many undead are in reach, and what an attempt takes (OSE-TURN-33)."""
+    if options(battle).turn_undead_range == "sight":
+        return phrase("menu.turn_sight", "OSE-TURN-33", count=count)
+    return phrase("menu.turn_note", "OSE-TURN-33", count=count, feet=RANGE_FT)
+
+
 def could_turn(battle: Battle, priest: Actor) -> bool:
     """Whether some undead foe is near enough to try; sight is not looked at, so it is cheap to ask often."""
     if priest.cell is None or not things.holds_symbol(sheet(priest)):
@@ -147,13 +156,18 @@ def could_turn(battle: Battle, priest: Actor) -> bool:
         and sheet(foe).undead
         and not foe.hidden
         and now >= dict(sheet(foe).unturnable).get(priest.id, 0)
-        and max(gap(priest.cell, priest.size, foe.cell, foe.size)) * FEET_PER_SQUARE <= RANGE_FT
+        and _in_range(battle, max(gap(priest.cell, priest.size, foe.cell, foe.size)))
         for foe in bodies.enemies(battle, priest)
     )
 
 
+def _in_range(battle: Battle, squares: int) -> bool:
+    """60 ft, or however far the Warpriest sees (rulings A2 #128)."""
+    return options(battle).turn_undead_range == "sight" or squares * FEET_PER_SQUARE <= RANGE_FT
+
+
 def _within(board: Board, priest: Actor, foe: Actor) -> bool:
-    near = board.separation(priest, foe) * FEET_PER_SQUARE <= RANGE_FT
+    near = _in_range(board.battle, board.separation(priest, foe))
     return near and side_knows(board, priest.side, foe) and in_sight(board, priest, foe)
 
 

@@ -49,6 +49,7 @@ WORDS: dict[str, str] = {
     "path.gap": "The path jumps to {cell}",
     "path.wall": "A wall or solid ground is in the way to {cell}",
     "stand.enemy": "{who} stands in the way",
+    "stand.helpless": "{who} lies there and may not be passed",
     "stand.friend": "{who} stands there",
     "stand.not_prone": "{who} is on its feet",
     "stand.held": "{who} is held down",
@@ -174,6 +175,8 @@ WORDS: dict[str, str] = {
     "law.no_effect": "{who} suffers no {effect}",
     # what a hit does beyond its damage
     "afflict.carries": "The {means} of {attacker} carries {effect}: {target} is hit",
+    "afflict.ask_chance": "Does the {means} of {attacker} carry {effect}?",
+    "afflict.chance": "{chance} or less on the d100: {effect}",
     "afflict.immune": "{who} is immune to the {effect}",
     "afflict.save": "Against {effect}: {needs} or more saves",
     "afflict.paralysed": "{who} is paralysed",

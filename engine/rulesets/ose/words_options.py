@@ -36,6 +36,16 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         "Several enemies strike at one step",
         {"nearest": "The nearest first", "roster": "In the order of the roster"},
     ),
+    "aoo_after_casting": (
+        "Casters make attacks of opportunity once the spell is done",
+        {"yes": "Yes", "no": "Not before the next round"},
+    ),
+    "large_mover": (
+        "A large mover is struck at for leaving",
+        {"any": "Any square it stood on", "trailing": "Only squares it gives up"},
+    ),
+    "pass_friends": ("Friends may be passed", {"yes": "Yes", "no": "No"}),
+    "pass_helpless": ("Those who lie helpless may be passed", {"yes": "Yes", "no": "No"}),
     "splintered_hit": (
         "A shield splintered against an attack of opportunity",
         {"stops": "Saves hit points; the step still fails", "goes_on": "Saves the step as well"},
@@ -81,6 +91,18 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         "Brace attacks in a round",
         {"each_charger": "One on every charger", "one": "One in all"},
     ),
+    "brace_several": (
+        "Several braced against the same square",
+        {"all": "All strike", "first_hit": "The first hit ends it"},
+    ),
+    "brace_within": (
+        "A charger that sets out within a braced weapon's reach",
+        {"no": "Has not charged into it", "yes": "Is struck at as it sets out"},
+    ),
+    "splintered_brace": (
+        "A shield splintered against a braced weapon",
+        {"stops": "Saves hit points; the charge still ends", "goes_on": "Saves the charge as well"},
+    ),
     "withdraw_policy": (
         "A withdrawal",
         {
@@ -97,6 +119,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
     "surprise_effect": (
         "The surprised",
         {"last": "Act last in the first round", "lose": "Lose the first round"},
+    ),
+    "surprise_order": (
+        "Several sides that surprise, or are surprised, act",
+        {"listed": "In the order of the list", "rolled": "By initiative"},
     ),
     "initiative_tie": (
         "Initiative rolled again after a tie",
@@ -117,6 +143,26 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         {"in_hand": "While it is in hand", "when_used": "Only in a round it is used"},
     ),
     "crossbow_preloaded": ("The first crossbow shot is loaded", {"no": "No", "yes": "Yes"}),
+    "two_weapon_damage": (
+        "Damage with two weapons",
+        {"main": "The main weapon's die", "better": "The larger die of the two"},
+    ),
+    "prone_to_hit": (
+        "Blows at the prone",
+        {"two": "+2 to hit", "four": "+4 to hit", "none": "Nothing added"},
+    ),
+    "back_attack": (
+        "Enemies on two opposite sides of a shield",
+        {"off": "The shield helps all the same", "opposite": "The shield helps against neither"},
+    ),
+    "second_manipulation": (
+        "A second manipulation once the move is spent",
+        {"move": "Is refused", "main": "Takes the main action"},
+    ),
+    "turn_undead_range": (
+        "Turning reaches",
+        {"sixty": "60 ft", "sight": "As far as the Warpriest sees"},
+    ),
     "turn_undead_leftovers": (
         "Undead left over by a turning",
         {"again": "May be tried until a roll fails", "strict": "Are immune for 24 hours"},
@@ -133,6 +179,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
     "hit_without_damage": (
         "A caster hit without damage",
         {"holds": "Keeps the spell", "lost": "Loses the spell"},
+    ),
+    "grapple_hands": (
+        "A free hand to grapple",
+        {"needed": "Is needed, two for somebody larger", "not_needed": "Is not needed"},
     ),
     "grapple_defence": (
         "A grapple is resisted with",
@@ -169,6 +219,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         {"free": "Everybody acts in any order", "steps": "Move, Missile, Magic, Melee, in this order"},
     ),
     "skip_empty_steps": ("Steps in which nobody can act", {"yes": "Are passed over", "no": "Are stopped at"}),
+    "resource_die": (
+        "The stock of ammunition shrinks",
+        {"two": "On a 1 or 2", "one": "On a 1", "three": "On 1 to 3", "off": "Never: no Resource Die"},
+    ),
     "sling_stones": ("Sling stones", {"free": "Lie about everywhere", "tracked": "Are a resource"}),
     "phase_before": (
         "The fight interrupts",

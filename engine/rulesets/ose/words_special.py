@@ -28,6 +28,8 @@ WORDS: dict[str, str] = {
     "why.symbol_not_now": "{item} not in hand, nor to be drawn now: {reason}",
     "why.symbol_to_draw": "{item} not in hand: draw it first (Handle an item)",
     "why.no_symbol": "Neither holy symbol nor favoured weapon in hand",
+    "menu.turn_sight": "Undead in sight: {count}. Main action, Magic step",
+    "why.no_undead_seen": "No undead in sight",
     "why.no_undead": "No undead in sight within {feet} ft",
     "why.unturnable": "{who} has no power over {target} for a day",
     "why.stunt_outcome": "Say what shall come of it",

@@ -12,7 +12,7 @@ from engine.model.commands import Act
 from engine.model.events import RoundSet, Said, SheetSet
 from engine.model.offers import Card, Option, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, SideId, SideRef, Tally, modifier, phrase
-from engine.model.strikes import Endurance, Strike, StrikeLaw
+from engine.model.strikes import Endurance, Strike, StrikeLaw, When
 from engine.rulesets.common import hard, health_word, known_foes, rested, with_reading
 from engine.rulesets.reduction import (
     attacks,
@@ -219,7 +219,7 @@ class OldSchoolReduction(UninterruptedSteps):
         """See `predict.strike_law`."""
         return predict.strike_law(board, strike)
 
-    def stops_at_first(self, battle: Battle) -> bool:
+    def stops_at_first(self, battle: Battle, when: When) -> bool:
         """All attacks are rolled."""
         return False
 

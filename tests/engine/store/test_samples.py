@@ -42,7 +42,7 @@ def test_everybody_has_the_numbers_of_the_pictures(actor_id):
     assert (actor.cell, page.hp, page.max_hp, actor.arms.reach) == (cell, hp, most, reach)
     assert armour_class(BATTLE, actor).total == ac
     assert to_hit(BATTLE, actor, weapon, other, ranged).total == hit
-    assert damage_dice(BATTLE, weapon) == (die,)
+    assert damage_dice(BATTLE, actor, weapon) == (die,)
     assert damage_tally(BATTLE, actor, weapon, ranged).total == bonus
 
 

@@ -11,7 +11,7 @@ from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.offers import Card, Option, Progress, Reach, Refusal
 from engine.model.phrase import ActorId, Phrase, SideId
-from engine.model.strikes import Endurance, Strike, StrikeLaw
+from engine.model.strikes import Endurance, Strike, StrikeLaw, When
 from engine.rulesets.ose import card as shared_card
 from engine.rulesets.ose import (
     going_on,
@@ -156,7 +156,7 @@ class LooseOse(movement.LooseSteps):
         """See `law.strike_law`; no step is struck at, so nothing asks for it in play."""
         return law.strike_law(board, strike)
 
-    def stops_at_first(self, battle: Battle) -> bool:
+    def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Nothing strikes at a step."""
         return False
 

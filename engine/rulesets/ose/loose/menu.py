@@ -104,7 +104,7 @@ def _undead_rows(board: Board, actor: Actor) -> Iterator[Option]:
     """Turning undead is the same in both books; only who can turn or is turned has the row."""
     if sheet(actor).turns_undead:  # Rule: OSE-TURN-01
         count = sum(not reasons for reasons in turning.candidates(board, actor).values())
-        note = phrase("menu.turn_note", "OSE-TURN-33", count=count, feet=turning.RANGE_FT)
+        note = turning.reach_note(board.battle, count)
         yield _option(board, actor, "turn", Targeting.NONE, note, turning.why_not_turn(board, actor))
     if actor.has(TURNED):
         note = phrase("menu.flee_from_note", "OSE-TURN-03")

@@ -179,10 +179,10 @@ def test_d20_and_bonus_against_ascending_armour_class(table, kit):
 
 def test_every_weapon_does_a_d6_unless_damage_varies(table, kit):
     t = table("Tg")
-    assert damage_dice(t.battle, kit.GREATSWORD) == (6,)
+    assert damage_dice(t.battle, t.actor("T"), kit.GREATSWORD) == (6,)
     t = table("Tg", options={"variable_damage": "yes"})
-    assert damage_dice(t.battle, kit.GREATSWORD) == (10,)
-    assert damage_dice(t.battle, kit.MACE) == (6,)
+    assert damage_dice(t.battle, t.actor("T"), kit.GREATSWORD) == (10,)
+    assert damage_dice(t.battle, t.actor("T"), kit.MACE) == (6,)
 
 
 def test_the_prone_are_easier_to_strike(table):

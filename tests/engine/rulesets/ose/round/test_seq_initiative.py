@@ -113,6 +113,18 @@ def test_by_another_reading_the_surprised_lose_the_round(fight):
     assert f.now.order == ("foes",)
 
 
+@pytest.mark.parametrize(
+    ("reading", "dice", "order"),
+    [("listed", (), ("party", "foes", "others")), ("rolled", (4, 9), ("party", "others", "foes"))],
+)
+@rule("OSE-SURP-03")
+def test_the_order_of_several_surprised_sides(fight, reading, dice, order):
+    f = fight(THREE, options={"surprise_order": reading})
+    f.begin("surprised:foes", "surprised:others")
+    f.next(*dice)
+    assert f.now.order == order
+
+
 @rule("OSE-SURP-05")
 def test_surprise_is_over_with_round_1(fight):
     f = fight(TWO)
