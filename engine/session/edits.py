@@ -19,7 +19,7 @@ from engine.session import side_edits
 from engine.tactics.board import Board
 from engine.tactics.door_memory import still_known
 from engine.tactics.draft import Draft, Procedure
-from engine.tactics.naming import numbered_name
+from engine.tactics.naming import numbered_name, own_label
 from engine.tactics.perception import pack_cells, unpack_cells
 from engine.tactics.step import look_around
 
@@ -182,6 +182,8 @@ def _introduced(draft: Draft, edit: cmd.AddActor) -> Actor:
     if actor.kind and actor.name in ("", actor.kind) and actor.id not in draft.battle.actors:
         name, label = numbered_name(draft.battle, actor.kind)
         actor = replace(actor, name=name, label=label)
+    elif not actor.kind and not actor.label:
+        actor = replace(actor, label=own_label(draft.battle, actor))
     return actor
 
 

@@ -120,6 +120,23 @@ def numbered_name(battle: Battle, kind: str) -> tuple[str, str]:
     return f"{kind} {number}", f"{own or _free(kind, taken)}{number}"
 
 
+def own_label(battle: Battle, newcomer: Actor) -> str:
+    """Token letters for somebody with a name of its own who comes without any: empty, for the first letter,
+    or as many as nobody else has ("Od" beside an "O").
+
+    Players see the letters of their own people, so these tell of nobody the players have not met.
+    """
+    ours = battle.side(newcomer.side).control is Control.PLAYERS
+    taken = {
+        other.token_label
+        for other in battle.actors.values()
+        if not ours or other.side == newcomer.side or other.public_name
+    }
+    if newcomer.token_label not in taken:
+        return ""
+    return _free(newcomer.name, taken)
+
+
 def _parts(name: str) -> tuple[str, str]:
     """Kind and number of "Goblin 4"; any other name and an empty text."""
     kind, _, number = name.rpartition(" ")

@@ -8,7 +8,7 @@ from engine.model.actor import BLIND, Actor, Condition
 from engine.model.battle import Battle, Control, Side
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft
-from engine.tactics.naming import numbered_name, one_language, players_label, players_name
+from engine.tactics.naming import numbered_name, one_language, own_label, players_label, players_name
 from engine.tactics.perception import (
     known_to_players,
     pack_cells,
@@ -149,3 +149,19 @@ def test_meeting_somebody_makes_both_screens_say_the_same() -> None:
     for key in ("R", "G"):
         assert draft[key].label == players_label(draft.battle, draft[key])
         assert draft[key].name == draft[key].public_name
+
+
+def test_people_with_names_of_their_own_come_with_letters_nobody_else_has() -> None:
+    board = board_of("O", O=Actor("", "Orsolya", "a"))
+    odo = Actor("", "Odo", "a")
+    assert own_label(board.battle, odo) == "Od"
+    assert own_label(board.battle, Actor("", "Tam", "a")) == ""
+    both = board_of("OD", O=Actor("", "Orsolya", "a"), D=replace(odo, label="Od"))
+    assert own_label(both.battle, Actor("", "Odile", "b")) == "Odi"
+
+
+def test_letters_of_the_players_people_tell_of_no_foe_they_have_not_met() -> None:
+    unmet = board_of("O", O=Actor("", "Ogrim", "b"))
+    assert own_label(unmet.battle, Actor("", "Odo", "a")) == ""
+    met = board_of("O", O=Actor("", "Ogrim", "b", public_name="Ogrim"))
+    assert own_label(met.battle, Actor("", "Odo", "a")) == "Od"

@@ -257,6 +257,15 @@ def test_other_rule_books_make_and_change_creatures_by_their_own_sheets(qapp: QA
     encounter.close()
 
 
+def test_a_hero_placed_beside_another_of_the_same_letter_has_two(sample: Encounter) -> None:
+    table = sample.table
+    (before,) = (actor for actor in table.battle.actors.values() if actor.name == "Orsolya")
+    odo = replace(before, id="", name="Odo", label="", public_name="", cell=(4, 8))
+    table.submit(AddActor(odo))
+    labels = [actor.token_label for actor in table.battle.actors.values() if actor.name in ("Orsolya", "Odo")]
+    assert labels == ["O", "Od"]
+
+
 # --- parties ------------------------------------------------------------------------------------------------
 
 
