@@ -64,6 +64,8 @@ class SpellEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     alone_save: int = 0
     on_eyes: bool = False
     """It may be cast on somebody's eyes instead, who is blind unless he saves."""
+    touch: bool = False
+    """Its caster has to hit the target first."""
     effect: str
 
 
@@ -110,6 +112,7 @@ def memorised(entry: SpellEntry) -> Spell:
         spares=entry.spares,
         dose=_dose(entry),
         puts=Affliction(entry.puts, _lasts(entry), _pool(entry)) if entry.puts else None,
+        touch=entry.touch,
         on_eyes=Affliction(BLIND, _lasts(entry)) if entry.on_eyes else None,
     )
 

@@ -190,6 +190,8 @@ class Spell(Struct, frozen=True):
     """The condition it puts on them. The referee applies what it does beyond dose and condition."""
     on_eyes: Affliction | None = None
     """What it does to one creature that fails its save, cast on its eyes instead of around a point."""
+    touch: bool = False
+    """Its touch has to hit first."""
 
 
 class Scores(Struct, frozen=True):

@@ -14,6 +14,7 @@ from engine.rulesets.ose import bodies, doses, spell_conditions, spell_pools, sp
 from engine.rulesets.ose.checks import save_roll
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.sheet import OseSheet, Shape, Spell, sheet
+from engine.rulesets.ose.spell_touch import touches
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 
@@ -79,6 +80,14 @@ def take_effect(draft: Draft, caster: ActorId, name: str, hit: Hit) -> Procedure
         for target in hit:
             turned.break_free(draft, target, "OSE-TURN-06")
             give_away(draft, caster, target)
+    if spell.touch:
+        landed = []
+        for target in hit:
+            if (yield from touches(draft, caster, spell, target)):
+                landed.append(target)
+        if hit and not landed:
+            return
+        hit = tuple(landed)
     saved = (yield from _saves(draft, caster, hit, spell)) if spell.save and spell.hostile else ()
     if not (yield from _applied(draft, caster, spell, hit, saved)):
         yield from _rule_on_it(draft, caster, spell, hit, saved)

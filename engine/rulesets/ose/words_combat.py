@@ -175,7 +175,7 @@ WORDS: dict[str, str] = {
     "law.no_effect": "{who} suffers no {effect}",
     # what a hit does beyond its damage
     "afflict.carries": "The {means} of {attacker} carries {effect}: {target} is hit",
-    "afflict.ask_chance": "Does the {means} of {attacker} carry {effect}?",
+    "afflict.ask_chance": "Chance of {effect} in the {means} of {attacker}",
     "afflict.chance": "{chance} or less on the d100: {effect}",
     "afflict.immune": "{who} is immune to the {effect}",
     "afflict.save": "Against {effect}: {needs} or more saves",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 WORDS: dict[str, str] = {
+    "touch.ask": "{who} touches {target}: {spell}",
+    "touch.facts": "An empty hand against armour class {ac}; a miss loses the spell",
+    "touch.misses": "{who} does not touch {target}: {spell} is lost",
     "puts.ask": "{spell} by {who}: {condition}?",
     "puts.ask_turns": "{spell} by {who}: {condition} for how many Turns?",
     "puts.ask_rounds": "{spell} by {who}: {condition} for how many rounds?",
