@@ -37,7 +37,6 @@ def play_attack(draft: Draft, act: Act) -> Procedure[None]:
     request, faces = yield from roll_modified(
         lambda value: _attack_roll(draft, attacker, target, due, value),
         phrase("osr.ask.attack_modifier", "OSR-ATTACK-05", attacker=ActorRef(attacker)),
-        int(act.picks.get("modifier") or 0),
     )
     if isinstance(faces, Picked):
         return

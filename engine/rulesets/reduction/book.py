@@ -33,6 +33,7 @@ from engine.rulesets.reduction.options import CHOICES, ReductionOptions, options
 from engine.rulesets.reduction.redact import redact
 from engine.rulesets.reduction.sheet import ReductionSheet, share_left, sheet
 from engine.rulesets.reduction.state import Phase, ReductionRound, side_state, state, with_side
+from engine.rulesets.reduction.verbs import REFEREES, VERBS
 from engine.rulesets.reduction.words import ACTIONS, GLOSSARY, OPTION_CHOICES
 from engine.rulesets.ruleset import About
 from engine.tactics.board import Board
@@ -54,7 +55,7 @@ class OldSchoolReduction(UninterruptedSteps):
         guests=(ReductionSheet, ReductionOptions, ReductionRound),
         options=OPTION_CHOICES,
         glossary=GLOSSARY,
-        verbs={verb: verb for verb in legality.VERBS}
+        verbs={verb: verb for verb in VERBS}
         | {"resolve": "attack", "effect": "complete", "save": "complete"},
         trade_off="Everybody acts at once, few numbers, and who falls is known at the round's end",
         actions=ACTIONS,
@@ -148,7 +149,7 @@ class OldSchoolReduction(UninterruptedSteps):
                 yield from effects.play_save(draft, act)
             case "hit_dice":
                 yield from rounds.roll_hit_dice(draft, (act.actor,))
-            case _ if act.verb in legality.REFEREES:
+            case _ if act.verb in REFEREES:
                 _by_referee(draft, act)
             case _:
                 yield from declare.play_declare(draft, act)

@@ -30,7 +30,7 @@ def card(battle: Battle, actor: Actor) -> Card:
     return Card(
         role=phrase("osr.role", "", role=page.role or actor.kind),
         facts=facts,
-        state=state_words(battle, actor, engaged),
+        state=_state_words(battle, actor, engaged),
         badges=tuple(_badges(actor)),
         health=replace(
             health(max(0, most - page.taken), most, not actor.active),
@@ -40,13 +40,20 @@ def card(battle: Battle, actor: Actor) -> Card:
         notes=tuple(_notes(battle, actor)),
         dead=page.dead,
         fate="fled" if page.fled else "captured" if page.surrendered else "",
-        turned=page.hurt or page.struck,  # Rule: OSR-ATTACK-09
+        turned=_turned(battle, page),
         harm="taken",
         engaged=engaged,
     )
 
 
-def state_words(battle: Battle, actor: Actor, engaged: bool) -> Phrase:
+def _turned(battle: Battle, page: ReductionSheet) -> bool:
+    """Whether it suffered a hit in this round; with the end of the fight that is told no more."""
+    # Rule: OSR-ATTACK-09
+    over = isinstance(battle.round, ReductionRound) and battle.round.phase is Phase.OVER
+    return not over and (page.hurt or page.struck)
+
+
+def _state_words(battle: Battle, actor: Actor, engaged: bool) -> Phrase:
     """Exactly one of engaged, unengaged and out of action (OSR-ASSUME-07), with what was declared."""
     out = _out_words(actor)
     if out is not None:

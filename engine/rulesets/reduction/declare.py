@@ -10,10 +10,10 @@ from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.reduction.dues import give_attacks
 from engine.rulesets.reduction.ground import engaged_with
-from engine.rulesets.reduction.movement import MOVES
 from engine.rulesets.reduction.options import options
 from engine.rulesets.reduction.sheet import Plan, missile_name, planned, plans, sheet, with_plans
 from engine.rulesets.reduction.state import Phase, state
+from engine.rulesets.reduction.verbs import MOVES
 from engine.tactics.draft import Draft, Procedure, ask
 
 MISSILE, OTHER = "missile", "other"

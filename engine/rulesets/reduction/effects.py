@@ -23,7 +23,7 @@ from engine.rulesets.reduction.rolls import modify_pick, referee, roll_modified
 from engine.rulesets.reduction.sheet import Effect, planned, read_effect, sheet, without_plan
 from engine.tactics.draft import Draft, Procedure, ask
 
-MOST_HITS = 99
+_MOST_HITS = 99
 
 
 def play_effect(draft: Draft, actor_id: ActorId) -> Procedure[None]:
@@ -58,16 +58,15 @@ def play_save(draft: Draft, act: Act) -> Procedure[None]:
         return
     left = (*pending[:index], *pending[index + 1 :])
     draft.emit(SheetSet(act.actor, replace(sheet(draft[act.actor]), pending=left)))
-    yield from save(draft, act.actor, pending[index], int(act.picks.get("modifier") or 0))
+    yield from _save(draft, act.actor, pending[index])
 
 
-def save(draft: Draft, target: ActorId, effect: Effect, value: int = 0) -> Procedure[None]:
+def _save(draft: Draft, target: ActorId, effect: Effect) -> Procedure[None]:
     """1d20 with the referee's modifier against SV, then what comes of it."""
     # Rule: OSR-SPECIAL-03, OSR-SPECIAL-04
     request, answer = yield from roll_modified(
         lambda modifier: _save_roll(draft, target, effect, modifier),
         phrase("osr.ask.modifier", "OSR-SPECIAL-04", who=ActorRef(target)),
-        value,
     )
     if isinstance(answer, Picked):
         return  # not affected
@@ -93,7 +92,7 @@ def _save_against(draft: Draft, caster: ActorId, effect: Effect) -> Procedure[No
     )
     for actor_id in dict.fromkeys(caught):
         if actor_id in draft:
-            yield from save(draft, actor_id, effect)
+            yield from _save(draft, actor_id, effect)
 
 
 def _save_roll(draft: Draft, target: ActorId, effect: Effect, value: int) -> AskRoll:
@@ -161,7 +160,7 @@ def _hit_points(draft: Draft, target: ActorId, effect: Effect) -> Procedure[int]
         AskNumber(
             title=phrase("osr.ask.hits", "OSR-SPECIAL-05", effect=effect.name),
             low=0,
-            high=MOST_HITS,
+            high=_MOST_HITS,
             default=0,
             side=draft[target].side,
             actor=target,

@@ -7,28 +7,18 @@ from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, SideId, phrase
-from engine.rulesets.common import bad_pick, hard, impossible, in_the_way, soft
+from engine.rulesets.common import hard, impossible, in_the_way, soft
 from engine.rulesets.reduction.dues import due_of, target_of
 from engine.rulesets.reduction.ground import at_edge, engaged_with, escape_cells
-from engine.rulesets.reduction.movement import MOVES
 from engine.rulesets.reduction.options import options, squares
 from engine.rulesets.reduction.sheet import planned, sheet
 from engine.rulesets.reduction.state import Phase, held, state
-from engine.rulesets.reduction.words import MODIFIERS
+from engine.rulesets.reduction.verbs import ENGAGED, MOVES, REFEREES, ROLLED, ROUTED, RULES, UNENGAGED, VERBS
 from engine.tactics.board import Board
 from engine.tactics.paths import path_refusals, straight
 from engine.tactics.perception import in_sight, side_knows
 from engine.tactics.step import StepRules
 
-DECLARED = ("move", "flee", "withdraw", "attack", "shoot", "ready", "reload", "special", "pass", "leave")
-ROLLED = ("resolve", "save", "effect", "hit_dice")
-REFEREES = ("morale", "hold", "goal", "tell")
-"""What the referee does about a side, or says of what the dice mean; possible in any step."""
-VERBS = (*ROLLED, *DECLARED, *REFEREES)
-"""Rolls first: the key of an attack rolls one that is due before it declares another."""
-ENGAGED = ("flee", "withdraw", "attack")  # Rule: OSR-ASSUME-10
-UNENGAGED = ("move", "shoot", "ready", "reload", "special", "pass", "leave")
-ROUTED = ("flee", "move", "leave")
 _STEPS = {
     "resolve": (Phase.ATTACK, "osr.no.attack_step", "OSR-PROC-01"),
     "save": (Phase.SPECIAL, "osr.no.special_step", "OSR-SPECIAL-02"),
@@ -47,14 +37,12 @@ def why_not(board: Board, rules: StepRules, act: Act) -> tuple[Refusal, ...]:
         return found
     found = step_refusals(board, board.actor(act.actor), act.verb)
     match act.verb:
-        case "move" | "flee" | "withdraw":
+        case verb if verb in MOVES:
             return found + _path(board, rules, board.actor(act.actor), act)
         case "attack" | "shoot":
             return found + _aimed(board, board.actor(act.actor), act)
         case "resolve":
             return found + _resolve(board, board.actor(act.actor), act)
-        case "save":
-            return found + bad_pick(act, (MODIFIERS,))
         case _:
             return found
 
@@ -144,8 +132,7 @@ def _by_place(board: Board, actor: Actor, verb: str) -> tuple[Refusal, ...]:
 
 
 def _path(board: Board, rules: StepRules, actor: Actor, act: Act) -> tuple[Refusal, ...]:
-    limit = {"move": "OSR-DECL-10", "flee": "OSR-DECL-04", "withdraw": "OSR-DECL-06"}[act.verb]
-    found = path_refusals(board, rules, actor, act.path, act.verb, limit)
+    found = path_refusals(board, rules, actor, act.path, act.verb, RULES[act.verb])
     if act.verb != "withdraw" or not act.path or actor.cell is None:
         return found
     if not straight(actor.cell, act.path):
@@ -193,10 +180,9 @@ def struck_by(board: Board, actor: Actor, target_id: ActorId) -> tuple[Refusal, 
 
 
 def _resolve(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
-    wrong = bad_pick(act, (MODIFIERS,))
     picks = (act.picks.get("attack") or "0", act.picks.get("with") or "0")
-    if wrong or not all(pick.isdecimal() for pick in picks):
-        return wrong or hard("osr.no.resolve")
+    if not all(pick.isdecimal() for pick in picks):
+        return hard("osr.no.resolve")
     due = due_of(actor, act)
     if due is None:
         return hard("osr.no.resolve")

@@ -17,19 +17,19 @@ from engine.rulesets.reduction.sheet import (
     sheet,
 )
 from engine.rulesets.reduction.state import Phase, side_state, state
+from engine.rulesets.reduction.verbs import DECLARED, MOVES, REFEREES, RULES, VERBS
 from engine.tactics.board import Board
 
-TEXT = PickGroup("text", phrase("osr.pick.text"))
-GOAL = PickGroup("text", phrase("osr.pick.goal"))
-TOLD = PickGroup("text", phrase("osr.pick.told"))
-_PATHS = ("move", "flee", "withdraw")
+_TEXT = PickGroup("text", phrase("osr.pick.text"))
+_GOAL = PickGroup("text", phrase("osr.pick.goal"))
+_TOLD = PickGroup("text", phrase("osr.pick.told"))
 _TARGETS = ("attack", "shoot", "resolve")
-_TEXTS = {"special": TEXT, "goal": GOAL, "tell": TOLD}
+_TEXTS = {"special": _TEXT, "goal": _GOAL, "tell": _TOLD}
 
 
 def menu(board: Board, actor: Actor) -> tuple[Option, ...]:
     """Every action in a fixed order, legal or with its reasons."""
-    return tuple(_option(board, actor, verb) for verb in legality.VERBS)
+    return tuple(_option(board, actor, verb) for verb in VERBS)
 
 
 def _option(board: Board, actor: Actor, verb: str) -> Option:
@@ -46,14 +46,14 @@ def _option(board: Board, actor: Actor, verb: str) -> Option:
 
 
 def _refusals(board: Board, actor: Actor, verb: str) -> tuple[Refusal, ...]:
-    if verb in legality.REFEREES:
+    if verb in REFEREES:
         return legality.referee_refusals(board.battle, verb)
     return legality.step_refusals(board, actor, verb)
 
 
 def _targeting(verb: str, picks: tuple[PickGroup, ...]) -> Targeting:
     """What to collect; where there is more than one thing to choose it is asked for first."""
-    if verb in _PATHS:
+    if verb in MOVES:
         return Targeting.PATH
     if verb in _TARGETS:
         return Targeting.ACTOR
@@ -71,66 +71,39 @@ def _label(battle: Battle, actor: Actor, verb: str) -> Phrase:
 
 def _current(battle: Battle, verb: str) -> bool:
     """Whether the row belongs to the open step; the referee's rows wait below."""
-    if verb in legality.REFEREES:
+    if verb in REFEREES:
         return False
     declaring = state(battle).phase is Phase.DECLARE
     if verb == "attack" and state(battle).phase is Phase.ATTACK:
         return True
-    return (verb in legality.DECLARED) == declaring
+    return (verb in DECLARED) == declaring
 
 
 def _note(battle: Battle, actor: Actor, verb: str) -> Phrase:
     page = sheet(actor)
     match verb:
         case "move" | "flee":
-            return phrase(f"osr.note.{verb}", _rule(verb), spaces=page.move)
+            return phrase(f"osr.note.{verb}", RULES[verb], spaces=page.move)
         case "withdraw":
-            return phrase("osr.note.withdraw", _rule(verb), spaces=-(-page.move // 2))
+            return phrase("osr.note.withdraw", RULES[verb], spaces=-(-page.move // 2))
         case "shoot":
-            return phrase("osr.note.shoot", _rule(verb), spaces=3 * page.missile_range)
+            return phrase("osr.note.shoot", RULES[verb], spaces=3 * page.missile_range)
         case "ready" | "reload":
-            return phrase(f"osr.note.{verb}", _rule(verb), weapon=missile_name(page))
+            return phrase(f"osr.note.{verb}", RULES[verb], weapon=missile_name(page))
         case "resolve":
-            return phrase("osr.note.resolve", _rule(verb), count=len(page.due))
+            return phrase("osr.note.resolve", RULES[verb], count=len(page.due))
         case "save":
             names = ", ".join(effect.name for effect in page.pending)
-            return phrase("osr.note.save", _rule(verb), effect=names, save=page.save)
+            return phrase("osr.note.save", RULES[verb], effect=names, save=page.save)
         case "effect":
             plan = planned(page, "special")
-            return phrase("osr.note.effect", _rule(verb), text=plan.text if plan else "")
+            return phrase("osr.note.effect", RULES[verb], text=plan.text if plan else "")
         case "hit_dice":
-            return phrase("osr.note.hit_dice", _rule(verb), count=page.hit_dice, taken=page.taken)
+            return phrase("osr.note.hit_dice", RULES[verb], count=page.hit_dice, taken=page.taken)
         case "morale" | "hold" | "goal":
-            return phrase(f"osr.note.{verb}", _rule(verb), side=SideRef(actor.side))
+            return phrase(f"osr.note.{verb}", RULES[verb], side=SideRef(actor.side))
         case _:
-            return phrase(f"osr.note.{verb}", _rule(verb))
-
-
-RULES = {
-    "move": "OSR-DECL-10",
-    "flee": "OSR-DECL-04",
-    "withdraw": "OSR-DECL-06",
-    "attack": "OSR-DECL-02",
-    "shoot": "OSR-DECL-13",
-    "ready": "OSR-DECL-12",
-    "reload": "OSR-DECL-14",
-    "special": "OSR-DECL-15",
-    "pass": "OSR-DECL-17",
-    "leave": "OSR-ASSUME-09",
-    "resolve": "OSR-ATTACK-01",
-    "save": "OSR-SPECIAL-03",
-    "effect": "OSR-SPECIAL-01",
-    "hit_dice": "OSR-HITDICE-01",
-    "morale": "OSR-MORALE-09",
-    "hold": "OSR-INIT-02",
-    "goal": "OSR-ASSUME-04",
-    "tell": "OSR-FRAME-04",
-}
-"""The ledger row each action rests on."""
-
-
-def _rule(verb: str) -> str:
-    return RULES[verb]
+            return phrase(f"osr.note.{verb}", RULES[verb])
 
 
 def _picks(actor: Actor, verb: str) -> tuple[PickGroup, ...]:

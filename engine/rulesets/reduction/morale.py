@@ -17,21 +17,21 @@ from engine.rulesets.reduction.sheet import sheet
 from engine.rulesets.reduction.state import SideState, side_state, state, with_side
 from engine.tactics.draft import Draft, Procedure, ask
 
-FEARLESS = 12
-MOST_MODIFIER = 2  # Rule: OSR-MORALE-11
-CALLED = "called"
+_FEARLESS = 12
+_MOST_MODIFIER = 2  # Rule: OSR-MORALE-11
+_CALLED = "called"
 
 
 def with_triggers(battle: Battle, side: SideState) -> SideState:
     """The side with a check due for each trigger met since the last one; each counts once (ruling B2 #14)."""
-    if not side.strength:  # it came into the fight later
-        side = replace(side, strength=sum(1 for _ in battle.members(side.side)))
-    out = side.strength - sum(1 for actor in battle.members(side.side) if actor.active)
+    members = tuple(battle.members(side.side))
+    side = replace(side, strength=max(side.strength, len(members) - side.absent))
+    out = side.strength - sum(1 for actor in members if actor.active)
     reached: tuple[str, ...] = ("first",) if out >= 1 else ()  # Rule: OSR-MORALE-07
     if side.strength > 1 and 2 * out >= side.strength:
         reached += ("half",)  # Rule: OSR-MORALE-08
     fresh = tuple(trigger for trigger in reached if trigger not in side.met)
-    why = (*fresh, CALLED) if side.called else fresh
+    why = (*fresh, _CALLED) if side.called else fresh
     side = replace(side, met=side.met + fresh, why=why, called=False)
     return replace(side, due=bool(why) and bool(shakeable(battle, side)))
 
@@ -42,16 +42,16 @@ def shakeable(battle: Battle, side: SideState) -> tuple[ActorId, ...]:
     """
     # Rule: OSR-MORALE-02, OSR-MORALE-09, OSR-MORALE-12
     players = battle.side(side.side).control is Control.PLAYERS
-    if players and options(battle).party_morale == "exempt" and CALLED not in side.why:
+    if players and options(battle).party_morale == "exempt" and _CALLED not in side.why:
         return ()
     members = (actor for actor in battle.members(side.side) if actor.active and not sheet(actor).routed)
-    return tuple(actor.id for actor in members if (sheet(actor).morale or FEARLESS) < FEARLESS)
+    return tuple(actor.id for actor in members if (sheet(actor).morale or _FEARLESS) < _FEARLESS)
 
 
 def leaders_morale(battle: Battle, side: SideId) -> int | None:
     """The morale that a strong leader lends to its whole side, while there is one (OSR-MORALE-10)."""
     leaders = [sheet(actor) for actor in battle.members(side) if actor.active and sheet(actor).leader]
-    found = [page.morale or FEARLESS for page in leaders if not page.routed]
+    found = [page.morale or _FEARLESS for page in leaders if not page.routed]
     return max(found, default=None)
 
 
@@ -77,7 +77,7 @@ def _check(draft: Draft, side: SideId) -> Procedure[None]:
     request, answer = yield from roll_modified(
         lambda value: _roll(draft.battle, side, value),
         phrase("osr.ask.morale_modifier", "OSR-MORALE-11", side=SideRef(side)),
-        most=MOST_MODIFIER,
+        most=_MOST_MODIFIER,
     )
     if isinstance(answer, Picked):
         said = phrase("osr.morale.waived", "OSR-MORALE-09", side=SideRef(side))
@@ -104,7 +104,7 @@ def _roll(battle: Battle, side: SideId, value: int) -> AskRoll:
 
 
 def _reason(why: tuple[str, ...]) -> Phrase:
-    key = next((one for one in ("half", "first") if one in why), CALLED)
+    key = next((one for one in ("half", "first") if one in why), _CALLED)
     rule = {"half": "OSR-MORALE-08", "first": "OSR-MORALE-07"}.get(key, "OSR-MORALE-09")
     return phrase(f"osr.morale.why_{key}", rule)
 
@@ -114,7 +114,7 @@ def _who_fails(battle: Battle, side: SideId) -> Phrase:
     if lent is not None:
         return phrase("osr.morale.leader", "OSR-MORALE-10", morale=lent)
     members = shakeable(battle, side_state(state(battle), side))
-    known = sorted({sheet(battle.actors[who]).morale or FEARLESS for who in members})
+    known = sorted({sheet(battle.actors[who]).morale or _FEARLESS for who in members})
     return phrase("osr.morale.members", "OSR-MORALE-04", morale=", ".join(map(str, known)))
 
 
@@ -124,7 +124,7 @@ def _shake(draft: Draft, side: SideId, total: int) -> Procedure[None]:
     failing = tuple(
         member
         for member in members
-        if (lent or sheet(draft[member]).morale or FEARLESS) < total  # Rule: OSR-MORALE-04, OSR-MORALE-10
+        if (lent or sheet(draft[member]).morale or _FEARLESS) < total  # Rule: OSR-MORALE-04, OSR-MORALE-10
     )
     for_all = ""
     for place, member in enumerate(failing):

@@ -14,13 +14,12 @@ from engine.rulesets.common import tell_roll
 from engine.rulesets.reduction.ground import engaged_with
 from engine.rulesets.reduction.options import options
 from engine.rulesets.reduction.sheet import planned, sheet
+from engine.rulesets.reduction.verbs import MOVES
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 from engine.tactics.step import Outcome, StepRules, step
 
-MOVES = ("move", "flee", "withdraw")
-
-Paths = Mapping[ActorId, tuple[Cell, ...]]
+_Paths = Mapping[ActorId, tuple[Cell, ...]]
 
 
 def move_everybody(draft: Draft, rules: StepRules) -> Procedure[None]:
@@ -40,7 +39,7 @@ def remember_space(draft: Draft, mover: ActorId, src: Cell) -> None:
     draft.emit(SheetSet(mover, replace(sheet(draft[mover]), came_from=src)))
 
 
-def _move(draft: Draft, rules: StepRules, paths: Paths) -> Procedure[None]:
+def _move(draft: Draft, rules: StepRules, paths: _Paths) -> Procedure[None]:
     """Move these at once. What is left of a move after contact is lost (ruling G14)."""
     behind = {mover: _foes(draft, mover) for mover in paths}
     first = True
@@ -63,7 +62,7 @@ def _move(draft: Draft, rules: StepRules, paths: Paths) -> Procedure[None]:
         first = False
 
 
-def _met(draft: Draft, left: Paths, behind: Mapping[ActorId, frozenset[ActorId]]) -> tuple[ActorId, ...]:
+def _met(draft: Draft, left: _Paths, behind: Mapping[ActorId, frozenset[ActorId]]) -> tuple[ActorId, ...]:
     """Who is stopped by an enemy it was not in melee with when everybody set out."""
     if options(draft.battle).contact == "passes":
         return ()
@@ -81,7 +80,7 @@ def _foes(draft: Draft, mover: ActorId) -> frozenset[ActorId]:
     return frozenset(foe.id for foe in engaged_with(draft.battle, draft[mover]))
 
 
-def _declared(draft: Draft) -> Paths:
+def _declared(draft: Draft) -> _Paths:
     found: dict[ActorId, tuple[Cell, ...]] = {}
     for actor in draft.battle.actors.values():
         plan = planned(sheet(actor), *MOVES)
@@ -95,7 +94,7 @@ def _verb(draft: Draft, mover: ActorId) -> str:
     return plan.verb if plan else "move"
 
 
-def _give_way(draft: Draft, paths: Paths) -> Procedure[frozenset[ActorId]]:
+def _give_way(draft: Draft, paths: _Paths) -> Procedure[frozenset[ActorId]]:
     """Of two enemies about to change places, the slower waits for the faster; equals roll for it."""
     waiting: set[ActorId] = set()
     for one, other in combinations(paths, 2):
@@ -108,7 +107,7 @@ def _give_way(draft: Draft, paths: Paths) -> Procedure[frozenset[ActorId]]:
     return frozenset(waiting)
 
 
-def _change_places(draft: Draft, paths: Paths, one: ActorId, other: ActorId) -> bool:
+def _change_places(draft: Draft, paths: _Paths, one: ActorId, other: ActorId) -> bool:
     hostile = draft.battle.hostile(draft[one].side, draft[other].side)
     return hostile and paths[one][0] == draft[other].cell and paths[other][0] == draft[one].cell
 

@@ -8,14 +8,14 @@ from engine.model.phrase import Phrase, Tally, modifier, phrase
 from engine.model.requests import AskNumber, AskRoll, Faces, Pick, Picked
 from engine.tactics.draft import Procedure, ask
 
-MODIFY = "modifier"
-MOST = 10
+_MODIFY = "modifier"
+_MOST = 10
 """The farthest modifier either way, where the rules set no limit."""
 
 
 def modify_pick(rule: str) -> Pick:
     """The button beside the dice."""
-    return Pick(MODIFY, phrase("osr.pick.modifier", rule))
+    return Pick(_MODIFY, phrase("osr.pick.modifier", rule))
 
 
 def referee(tally: Tally, value: int, rule: str) -> Tally:
@@ -24,16 +24,17 @@ def referee(tally: Tally, value: int, rule: str) -> Tally:
 
 
 def roll_modified(
-    make: Callable[[int], AskRoll], title: Phrase, value: int = 0, most: int = MOST
+    make: Callable[[int], AskRoll], title: Phrase, most: int = _MOST
 ) -> Procedure[tuple[AskRoll, Faces | Picked]]:
     """Ask for the roll that `make` gives for a modifier, until dice or another pick than that come.
 
     `title` is the question for the modifier. Returns the roll as it was asked last, and its answer.
     """
+    value = 0
     while True:
         request = make(value)
         answer = yield from ask(request)
-        if isinstance(answer, Faces) or answer.pick != MODIFY:
+        if isinstance(answer, Faces) or answer.pick != _MODIFY:
             return request, answer
         number = yield from ask(
             AskNumber(

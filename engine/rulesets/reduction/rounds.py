@@ -50,13 +50,16 @@ _AFTER = {
 
 def open_fight(draft: Draft) -> Procedure[None]:
     """The first round begins with declarations: no initiative, and nothing yet to lose heart over."""
-    sides = tuple(
-        SideState(side.id, sum(1 for actor in draft.battle.members(side.id) if actor.active))
-        for side in draft.battle.sides
-    )
+    sides = tuple(_at_the_start(draft.battle, side.id) for side in draft.battle.sides)
     draft.emit(RoundSet(ReductionRound(sides=sides)))
     yield from _ask_ambush(draft)
     _say_step(draft)
+
+
+def _at_the_start(battle: Battle, side: SideId) -> SideState:
+    members = tuple(battle.members(side))
+    strength = sum(1 for actor in members if actor.active)
+    return SideState(side, strength, absent=len(members) - strength)
 
 
 def advance(draft: Draft, rules: StepRules) -> Procedure[None]:

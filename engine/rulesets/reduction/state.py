@@ -24,10 +24,11 @@ class Phase(StrEnum):
 
 
 class SideState(Struct, frozen=True):
-    """One side's strength at the start of the fight, the morale triggers it has met, and what it is up to."""
+    """One side's strength in this fight, the morale triggers it has met, and what it is up to."""
 
     side: SideId
     strength: int
+    """How many have fought for it so far: those at the start, and whoever joined them."""
     met: tuple[str, ...] = ()
     due: bool = False
     """A morale check is due."""
@@ -37,6 +38,8 @@ class SideState(Struct, frozen=True):
     """The referee called for a check at the start of the next round."""
     held: bool = False
     """Kept from acting in this round, as by an ambush."""
+    absent: int = 0
+    """Members who were out of action already when the fight began."""
     goal: str = ""
     """What its members want; empty for the usual."""
 

@@ -4,38 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.model.offers import PickGroup
 from engine.model.phrase import phrase
 from engine.rulesets import common
-from engine.rulesets.common import signed
+from engine.rulesets.reduction.verbs import ENGAGED, RULES, UNENGAGED
 from engine.rulesets.reduction.words_options import OPTION_CHOICES
 from engine.rulesets.reduction.words_options import WORDS as OPTION_WORDS
 from engine.rulesets.ruleset import ActionKind
 from engine.tactics import paths
 
-__all__ = ["ACTIONS", "GLOSSARY", "MODIFIERS", "OPTION_CHOICES"]
-
-MODIFIERS = PickGroup(
-    "modifier",
-    phrase("osr.pick.modifier", "OSR-ATTACK-05"),
-    tuple((str(number), signed(number)) for number in (0, 1, 2, 3, 4, -1, -2, -3, -4)),
-)
-"""The referee's modifier to one roll."""
+__all__ = ["ACTIONS", "GLOSSARY", "OPTION_CHOICES"]
 
 ACTIONS = tuple(
-    ActionKind(phrase(f"verb.{verb}"), phrase(f"osr.kind.{kind}"), rule)
-    for verb, kind, rule in (
-        ("attack", "engaged", "OSR-DECL-02"),
-        ("flee", "engaged", "OSR-DECL-04"),
-        ("withdraw", "engaged", "OSR-DECL-06"),
-        ("move", "unengaged", "OSR-DECL-10"),
-        ("ready", "unengaged", "OSR-DECL-12"),
-        ("shoot", "unengaged", "OSR-DECL-13"),
-        ("reload", "unengaged", "OSR-DECL-14"),
-        ("special", "unengaged", "OSR-DECL-15"),
-        ("pass", "unengaged", "OSR-DECL-17"),
-        ("leave", "unengaged", "OSR-ASSUME-09"),
-    )
+    ActionKind(phrase(f"verb.{verb}"), phrase(f"osr.kind.{kind}"), RULES[verb])
+    for kind, verbs in (("engaged", ENGAGED), ("unengaged", UNENGAGED))
+    for verb in verbs
 )
 """What can be declared, for reading."""
 

@@ -17,7 +17,6 @@ from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.options import LooseOptions, OseOptions
 from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Shield, Spell, Weapon
 from engine.rulesets.reduction.options import ReductionOptions
-from engine.rulesets.reduction.sample import grizzly_fight
 from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.rulesets.registry import ruleset
 from engine.session.session import Finished, Refused, new_session
@@ -358,7 +357,7 @@ def osr():
     def fight(rows, *groups, options=None, **pages):
         return OsrHand(together(reduction(rows, options, **pages), *groups))
 
-    return SimpleNamespace(fight=fight, grizzly=lambda apart=8: OsrHand(grizzly_fight(apart)))
+    return SimpleNamespace(fight=fight)
 
 
 @pytest.fixture

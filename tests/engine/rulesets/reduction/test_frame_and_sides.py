@@ -19,7 +19,7 @@ from engine.model.commands import (
 from engine.model.events import Harmed, Missed, Rolled, Said, Struck
 from engine.model.offers import SlotState
 from engine.model.requests import AskRoll, AskRolls
-from engine.rulesets.reduction.state import side_state
+from engine.rulesets.reduction.state import Phase, side_state, state
 from engine.session.replay import audit
 from engine.session.session import Asked, Refused
 from engine.store.rules import rule_row, section_rows
@@ -151,7 +151,7 @@ def test_there_must_be_a_second_side(osr):
 
 @pytest.mark.rule("OSR-ASSUME-02", "OSR-ASSUME-03")
 def test_seven_may_fight_a_single_bear(osr):
-    hand = osr.grizzly()
+    hand = osr.fight("KLMNOPQ..b")
     hand.begin()
     members = {side.id: len(list(hand.battle.members(side.id))) for side in hand.battle.sides}
     assert members == {"party": 7, "foes": 1}
@@ -330,6 +330,39 @@ def test_whoever_was_hit_is_turned_until_the_hit_dice_are_done(osr):
     assert turned() == {"b"}
     hand.go_on((6, 6))
     assert turned() == set()
+
+
+@pytest.mark.rule("OSR-ATTACK-09")
+def test_nobody_stays_turned_when_the_fight_is_over(osr):
+    hand = osr.fight("K.b", ("K", "b"), b={"taken": 12})
+    hand.begin()
+    hand.act("K", "attack", target="b")
+    hand.act("b", "attack", target="K")
+    hand.to_attacks()
+    for who in "Kb":
+        hand.act(who, "resolve", answers=[20])
+    hand.go_on()
+    hand.go_on((6, 6), (1, 1))
+    assert state(hand.battle).phase is Phase.OVER
+    assert not any(hand.rules.card(hand.battle, hand.actor(who)).turned for who in "Kb")
+
+
+@pytest.mark.rule("OSR-MORALE-07")
+def test_a_loss_counts_although_others_have_joined_and_one_was_down_before(osr):
+    hand = osr.fight("K.b.e.d")
+    hand.done(hand.session.submit(SetCondition("d", Condition(DOWN))))
+    hand.begin()
+    for who, cell in (("w", (5, 0)), ("x", (3, 0))):
+        newcomer = replace(hand.actor("b"), id=who, name=who, cell=cell)
+        hand.done(hand.session.submit(AddActor(newcomer)))
+    hand.to_next_round()
+    foes = side_state(hand.battle.round, "foes")
+    assert (foes.strength, foes.met) == (4, ())
+    hand.done(hand.session.submit(SetCondition("b", Condition(DOWN))))
+    hand.passes()
+    while hand.battle.round.number == 2:
+        hand.go_on(overrule=True)
+    assert side_state(hand.battle.round, "foes").met == ("first",)
 
 
 @pytest.mark.rule("OSR-HITDICE-05")
