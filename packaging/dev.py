@@ -29,7 +29,7 @@ from dev_machine import (
     has_display,
     libraries_for,
 )
-from dev_venv import ROOT, interpreter, make_ready
+from dev_venv import ROOT, VENV, interpreter, make_ready
 
 NO_DISPLAY = (
     "There is no display to open a window on; start this from a desktop session, or without any window as\n"
@@ -127,8 +127,13 @@ def _environment() -> dict[str, str]:
 
 
 def _offscreen_environment() -> dict[str, str]:
-    """Return the environment for tests: no window flashes up, and no locale changes a sorting order."""
-    return {"QT_QPA_PLATFORM": "offscreen"} | _environment() | {"LC_ALL": "C.UTF-8"}
+    """Return the environment for tests: no window flashes up, and no locale changes a sorting order.
+
+    What Python compiles is kept in the environment's folder even where the person keeps none: each of the
+    many processes of a test run would compile everything again.
+    """
+    bytecode = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(VENV / "bytecode")}
+    return {"QT_QPA_PLATFORM": "offscreen"} | _environment() | {"LC_ALL": "C.UTF-8"} | bytecode
 
 
 def _passes(name: str, command: list[str]) -> bool:

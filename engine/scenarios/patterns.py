@@ -8,6 +8,7 @@ fields; a name that is no field is looked for among the arguments of the event's
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -161,6 +162,7 @@ def _positions(kind: str) -> Sequence[str]:
     return _QUESTION_FIELDS[:2] if kind in QUESTIONS else _fields(EVENTS[kind])
 
 
+@cache
 def _fields(kind: type[Struct]) -> tuple[str, ...]:
     return tuple(field.name for field in msgspec.structs.fields(kind) if field.name not in _UNPRINTED)
 

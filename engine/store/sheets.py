@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -40,6 +41,7 @@ def sheet_fields(kind: type[Guest]) -> tuple[str, ...]:
     return tuple(item.name for item in _fields(kind))
 
 
+@cache  # every actor of a map asks, and a description of a type takes milliseconds
 def _fields(kind: type[Guest]) -> tuple[inspect.Field, ...]:
     info = inspect.type_info(kind)
     return info.fields if isinstance(info, inspect.StructType) else ()

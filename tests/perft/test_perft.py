@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice, product
 from pathlib import Path
 from types import ModuleType
@@ -26,6 +27,7 @@ from engine.model import requests as rq
 from engine.model.battle import Battle
 from engine.model.commands import Act, Advance, Begin
 from engine.model.offers import Option, Targeting
+from engine.model.phrase import Modifier, Phrase, Tally
 from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.options import LooseOptions, OseOptions
 from engine.rulesets.ose.sheet import Hands, OseSheet, Weapon
@@ -229,10 +231,27 @@ def next_answer(request: Any, branching: Branching) -> rq.Answer:
 
 def edges(roll: rq.AskRoll) -> Outcomes:
     """Faces that a rule book may tell apart: all, or of a roll with something to reach those at its edges."""
+    how = (roll.keep, roll.at_or_under, roll.naturals)
+    return edges_of(roll.dice, roll.tally.total, roll.beats, *how)
+
+
+@cache  # few rolls differ in what counts here, and each is asked for thousands of times
+def edges_of(
+    dice: tuple[int, ...], bonus: int, beats: int | None, keep: str, at_or_under: bool, naturals: bool
+) -> Outcomes:
+    roll = rq.AskRoll(
+        title=Phrase(""),
+        dice=dice,
+        tally=Tally((Modifier(Phrase(""), bonus),)),
+        beats=beats,
+        keep=keep,
+        at_or_under=at_or_under,
+        naturals=naturals,
+    )
     faces = every_face(roll)
-    if len(roll.dice) > 1:
+    if len(dice) > 1:
         return list({kept(roll, outcome[0]): outcome for outcome in faces}.values())
-    if roll.beats is None:
+    if beats is None:
         return faces
     good = [roll.succeeds(rq.Faces(shown)) for shown, _ in faces]
     turns = {0, len(faces) - 1}

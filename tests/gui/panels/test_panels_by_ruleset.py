@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from gui.panels.roster import Roster
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 
 
+@cache  # reading every scenario for every test would take longer than all the tests
 def scenario_for(key):
     """Any scenario of the ruleset that has at least two sides."""
     for path in sorted(SCENARIOS.rglob("*.toml")):
