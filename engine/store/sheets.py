@@ -42,7 +42,7 @@ def sheet_fields(kind: type[Guest]) -> tuple[str, ...]:
 
 
 @cache  # every actor of a map asks, and a description of a type takes milliseconds
-def _fields(kind: type[Guest]) -> tuple[inspect.Field, ...]:
+def _fields(kind: type[Any]) -> tuple[inspect.Field, ...]:
     info = inspect.type_info(kind)
     return info.fields if isinstance(info, inspect.StructType) else ()
 
