@@ -7,6 +7,7 @@ where PySide6 is not installed.
 
 import gc
 import os
+import re
 import sys
 import threading
 import time
@@ -116,7 +117,7 @@ def _listen(messages: list[str]) -> object:
     loud = {QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg}
 
     def handle(kind: QtMsgType, _context: object, message: str) -> None:
-        if kind in loud and HARMLESS not in message:
+        if kind in loud and not re.search(HARMLESS, message):
             messages.append(f"Qt says: {message}")
 
     return qInstallMessageHandler(handle)

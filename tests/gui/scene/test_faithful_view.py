@@ -49,3 +49,14 @@ def test_a_paint_in_between_leaves_nothing_behind(make, sample, qtbot):
     for _ in range(3):
         QApplication.processEvents()
     assert QRegion(area).subtracted(painted.region).isEmpty()
+
+
+def test_a_picture_of_the_window_with_a_change_untold_is_whole(gm, qtbot):
+    """Qt would complain of a paint within a paint, and leave the map half drawn."""
+    view = gm.desk.map
+    qtbot.waitUntil(lambda: view.grab().toImage() == view.grab().toImage())  # all of the map is there
+    before = view.grab().toImage()
+    for item in view.scene().items():
+        item.update()
+    gm.window.update()
+    assert view.grab().toImage() == before
