@@ -14,7 +14,7 @@ from engine.rulesets.os_six.rolls import roll_between, roll_dice
 from engine.rulesets.os_six.sheet import sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
 
-COVERS = ("light", "heavy", "full")
+_COVERS = ("light", "heavy", "full")
 
 
 # --- medical attention ---------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def take_cover(draft: Draft, who: ActorId) -> Procedure[None]:
     """The GM says what the cover is worth; it lasts until one moves."""
     # Rule: SIX-COVER-01
     picks = tuple(
-        Pick(key, phrase(f"six.cover.{key}"), phrase(f"six.note.cover_{key}")) for key in (*COVERS, "none")
+        Pick(key, phrase(f"six.cover.{key}"), phrase(f"six.note.cover_{key}")) for key in (*_COVERS, "none")
     )
     title = phrase("six.ask.cover", "SIX-COVER-01", who=ActorRef(who))
     answer = yield from ask(AskChoice(title=title, actor=who, picks=picks))

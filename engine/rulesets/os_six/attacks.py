@@ -43,7 +43,7 @@ _DEFENCE_RULES = {
     Degree.CRITICAL_FAILURE: "SIX-DEF-05",
 }
 """What a hit of each degree rests on."""
-COUNTER = phrase("six.kind.counter", "SIX-DEF-04")
+_COUNTER = phrase("six.kind.counter", "SIX-DEF-04")
 """Stands over a counter-attack."""
 
 
@@ -61,7 +61,7 @@ def play_attack(
         melee and options(draft.battle).ram_bonus == "next" and rammed_by_friend(draft.battle, one, other)
     )
     if target_rolls(draft.battle, one, other):
-        yield from defend(draft, attacker, target, key, extra)
+        yield from _defend(draft, attacker, target, key, extra)
     else:
         yield from strike(draft, attacker, target, key, extra)
     if uses_ram_up and target in draft:
@@ -92,7 +92,7 @@ def strike(
     if rolled.result is Degree.CRITICAL_FAILURE:
         foe = _answering_foe(draft, attacker, target) if extra is None else ""
         if (yield from botch(draft, attacker, item, foe)):
-            yield from play_attack(draft, foe, attacker, "", COUNTER)
+            yield from play_attack(draft, foe, attacker, "", _COUNTER)
     yield from after_roll(draft, attacker, rolled.result, rolled.faces, "SIX-ATK-06")
 
 
@@ -141,7 +141,7 @@ def _can_answer(draft: Draft, one: ActorId, other: ActorId, item: SixWeapon) -> 
 # --- the defender's pool -----------------------------------------------------------------------------
 
 
-def defend(
+def _defend(
     draft: Draft, attacker: ActorId, target: ActorId, key: str, extra: Phrase | None = None
 ) -> Procedure[None]:
     """The player rolls Agility to dodge or Brawn to block; the GM rolls damage if it gets through."""
@@ -223,13 +223,13 @@ def _counter(draft: Draft, hero: ActorId, foe: ActorId) -> Procedure[None]:
     # Rule: SIX-DEF-04
     if hero not in draft or foe not in draft or not draft[hero].active or not draft[foe].active:
         return
-    for item in counters(draft.battle, sheet(draft[hero])):
+    for item in _counters(draft.battle, sheet(draft[hero])):
         if within_reach(draft.board, draft[hero], draft[foe], item):
-            yield from play_attack(draft, hero, foe, item.key, COUNTER)
+            yield from play_attack(draft, hero, foe, item.key, _COUNTER)
             return
 
 
-def counters(battle: Battle, page: SixSheet) -> tuple[SixWeapon, ...]:
+def _counters(battle: Battle, page: SixSheet) -> tuple[SixWeapon, ...]:
     """What a counter-attack may be made with (D2 #12)."""
     reading = options(battle).counter
     if reading == "off":

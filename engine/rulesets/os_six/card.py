@@ -12,7 +12,7 @@ from engine.rulesets.common import health
 from engine.rulesets.os_six.bodies import AILMENTS, LASTING, STUNNED, TERRIFIED
 from engine.rulesets.os_six.sheet import MOST_STRAIN, SixSheet, sheet, usable
 
-LOW = 0.25
+_LOW = 0.25
 """Share of the hit points at which a hero's token carries a mark (SIX-DAMAGE-15)."""
 
 
@@ -22,10 +22,10 @@ def card(battle: Battle, actor: Actor) -> Card:
     return Card(
         role=_role(actor, page),
         facts=tuple(_facts(page)),
-        state=state_words(battle, actor),
+        state=_state_words(battle, actor),
         badges=tuple(_badges(actor, page)),
         health=_health(actor, page),
-        hands=weapons_words(page),
+        hands=_weapons_words(page),
         notes=tuple(_notes(battle, actor, page)),
         dead=page.dead,
     )
@@ -46,10 +46,10 @@ def _facts(page: SixSheet) -> Iterator[CardFact]:
 def _role(actor: Actor, page: SixSheet) -> Phrase:
     """What it is and what it fights with: "Courier. Machete, 9 mm pistol"."""
     role = page.role or actor.kind
-    return phrase("six.role", "", role=role, weapons=weapons_words(page)) if role else weapons_words(page)
+    return phrase("six.role", "", role=role, weapons=_weapons_words(page)) if role else _weapons_words(page)
 
 
-def weapons_words(page: SixSheet) -> Phrase:
+def _weapons_words(page: SixSheet) -> Phrase:
     """The weapons that can be used now."""
     return phrase("text.plain", "", text=", ".join(item.name for item in usable(page)))
 
@@ -59,7 +59,7 @@ def _health(actor: Actor, page: SixSheet) -> Health | None:
 
 
 def _badges(actor: Actor, page: SixSheet) -> Iterator[str]:
-    if page.hero and actor.active and 0 < page.hp <= LOW * page.max_hp:
+    if page.hero and actor.active and 0 < page.hp <= _LOW * page.max_hp:
         yield "low_hp"  # Rule: SIX-DAMAGE-15
     for key in (PRONE, GRAPPLED, STUNNED):
         if actor.has(key):
@@ -74,7 +74,7 @@ def _badges(actor: Actor, page: SixSheet) -> Iterator[str]:
 
 def _notes(battle: Battle, actor: Actor, page: SixSheet) -> Iterator[Phrase]:
     """Further lines: what it carries, what it can, what holds it, what ails it."""
-    yield phrase("six.card.weapons", "SIX-SHEET-02", items=weapons_words(page))
+    yield phrase("six.card.weapons", "SIX-SHEET-02", items=_weapons_words(page))
     if page.gear:
         yield phrase("six.card.gear", "SIX-SHEET-02", items=", ".join(page.gear))
     for flag in ("kit", "medic", "calming", "shield", "important", "strong", "stable", "helped"):
@@ -102,7 +102,7 @@ def _notes(battle: Battle, actor: Actor, page: SixSheet) -> Iterator[Phrase]:
         yield phrase("six.card.ailment", "SIX-REST-15", text=page.ailment)
 
 
-def state_words(battle: Battle, actor: Actor) -> Phrase:
+def _state_words(battle: Battle, actor: Actor) -> Phrase:
     """What matters most about the actor now."""
     page = sheet(actor)
     if page.dead:

@@ -17,20 +17,20 @@ from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.hiding import give_away
 
-MUCH = 2
+_MUCH = 2
 """Sizes (squares a side) by which a body is much larger or smaller than another."""
-IN_ANSWER = phrase("six.kind.answer", "SIX-GRAPPLE-08")
+_IN_ANSWER = phrase("six.kind.answer", "SIX-GRAPPLE-08")
 """Stands over the blow of somebody who is being grabbed."""
 
 
 def too_large(actor: Actor, target: Actor) -> bool:
     """Whether the target is significantly larger: more than one size (D2 #17)."""
-    return target.size - actor.size >= MUCH
+    return target.size - actor.size >= _MUCH
 
 
-def much_stronger(grappler: Actor, target: Actor) -> bool:
+def _much_stronger(grappler: Actor, target: Actor) -> bool:
     """Whether the grappler puts a Penalty on the roll against it."""
-    return sheet(grappler).strong or grappler.size - target.size >= MUCH
+    return sheet(grappler).strong or grappler.size - target.size >= _MUCH
 
 
 def grapple(draft: Draft, grappler: ActorId, target: ActorId) -> Procedure[None]:
@@ -60,7 +60,7 @@ def _grab(draft: Draft, grappler: ActorId, target: ActorId) -> Procedure[None]:
 
 
 def _evade(draft: Draft, grappler: ActorId, target: ActorId) -> Procedure[None]:
-    size = against_hold(draft[grappler], draft[target])
+    size = _against_hold(draft[grappler], draft[target])
     rolled = yield from roll_between(draft, target, grappler, size, "six.ask.evade", "SIX-GRAPPLE-14")
     if rolled is None:
         return
@@ -74,10 +74,10 @@ def _evade(draft: Draft, grappler: ActorId, target: ActorId) -> Procedure[None]:
     yield from after_roll(draft, target, rolled.result, rolled.faces, "SIX-PANIC-01")
 
 
-def against_hold(grappler: Actor, hero: Actor) -> Tally:
+def _against_hold(grappler: Actor, hero: Actor) -> Tally:
     """The hero's dice against being held."""
     size = pool(sheet(hero), Stat.BRAWN)
-    if much_stronger(grappler, hero):
+    if _much_stronger(grappler, hero):
         size = size.plus(modifier(-1, "six.mod.stronger", "SIX-GRAPPLE-15"))
     return size
 
@@ -89,7 +89,7 @@ def _held(draft: Draft, grappler: ActorId, target: ActorId, rule: str) -> None:
 
 def _strikes_back(draft: Draft, held: ActorId, grappler: ActorId) -> Procedure[None]:
     if held in draft and grappler in draft and draft[held].active:
-        yield from play_attack(draft, held, grappler, melee_key(sheet(draft[held])), IN_ANSWER)
+        yield from play_attack(draft, held, grappler, melee_key(sheet(draft[held])), _IN_ANSWER)
 
 
 def melee_key(page: SixSheet) -> str:
@@ -121,7 +121,7 @@ def escape(draft: Draft, held: ActorId) -> Procedure[None]:
 
 
 def _struggle(draft: Draft, held: ActorId, grappler: ActorId) -> Procedure[None]:
-    size = against_hold(draft[grappler], draft[held])
+    size = _against_hold(draft[grappler], draft[held])
     rolled = yield from roll_between(draft, held, grappler, size, "six.ask.escape", "SIX-GRAPPLE-18")
     if rolled is None:
         return
@@ -156,7 +156,7 @@ def _freed(draft: Draft, held: ActorId, grappler: ActorId, rule: str) -> None:
 def drag_rate(grappler: Actor, target: Actor) -> int:
     """Squares that the grappler drags the target: half its movement, all of it if that is much smaller."""
     move = sheet(grappler).move
-    return move if grappler.size - target.size >= MUCH else move // 2  # Rule: SIX-GRAPPLE-12, SIX-GRAPPLE-13
+    return move if grappler.size - target.size >= _MUCH else move // 2  # Rule: SIX-GRAPPLE-12, SIX-GRAPPLE-13
 
 
 def follows_to(board: Board, grappler: Actor, held: Actor, src: Cell, dst: Cell) -> Cell | None:

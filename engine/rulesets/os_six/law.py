@@ -21,7 +21,7 @@ from engine.rulesets.os_six.tallies import (
 )
 from engine.tactics.board import Board
 
-Amount = Callable[[int, Degree], int]
+_Amount = Callable[[int, Degree], int]
 
 
 def strike_law(board: Board, strike: Strike) -> StrikeLaw:
@@ -46,10 +46,10 @@ def strike_law(board: Board, strike: Strike) -> StrikeLaw:
 
 def _degrees(
     board: Board, attacker: Actor, target: Actor, item: SixWeapon
-) -> tuple[Mapping[Degree, float], Amount, tuple[Phrase, ...]]:
+) -> tuple[Mapping[Degree, float], _Amount, tuple[Phrase, ...]]:
     """Chances of each degree of the roll that decides, what each does, and what is taken for granted."""
     defended = target_rolls(board.battle, attacker, target)
-    amount: Amount = of_defence if defended else of_attack
+    amount: _Amount = of_defence if defended else of_attack
     if succeeds_alone(board.battle, target):
         return {Degree.FAILURE if defended else Degree.COMPLETE: 1.0}, amount, ()
     assumes: tuple[Phrase, ...] = ()

@@ -16,7 +16,7 @@ from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.step import Outcome
 
-FREE = phrase("six.kind.free", "SIX-MOVE-06")
+_FREE = phrase("six.kind.free", "SIX-MOVE-06")
 """Stands over such an attack."""
 
 
@@ -46,7 +46,7 @@ def resolve(draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str) -> 
     """Make the attacks one after the other; whoever drops goes no further."""
     for strike in strikes(draft.board, draft[mover], src, dst, manner):
         if strike.attacker in draft and draft[strike.attacker].active:
-            yield from play_attack(draft, strike.attacker, mover, strike.means, FREE)
+            yield from play_attack(draft, strike.attacker, mover, strike.means, _FREE)
         if mover not in draft or not draft[mover].active:
             return Outcome.GONE
     return Outcome.GO

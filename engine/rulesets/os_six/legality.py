@@ -16,7 +16,7 @@ from engine.tactics.board import Board
 from engine.tactics.paths import path_refusals
 from engine.tactics.step import StepRules
 
-ACTIONS = ("attack", "grapple", "ram", "aid", "rouse", "help", "cover", "escape", "ready", "object", "other")
+_ACTIONS = ("attack", "grapple", "ram", "aid", "rouse", "help", "cover", "escape", "ready", "object", "other")
 """What takes the one thing of a turn beside the move."""
 LIMITS = {"move": "SIX-MOVE-02", "double": "SIX-MOVE-04", "drag": "SIX-GRAPPLE-12"}
 """Path verbs and the rule of their limit."""
@@ -29,14 +29,14 @@ RESTS = ("short_rest", "long_rest", "hour", "day")
 BY_THE_GM = ("leave", "panic", "trauma", "temporary", "condition", *RESTS)
 """What the GM says of somebody, at any time."""
 VERBS = (*TURN, *BY_THE_GM)
-PICKS: dict[str, tuple[str, ...]] = {
+_PICKS: dict[str, tuple[str, ...]] = {
     "who": ("one", "all"),
     "lack": ("water", "food", "both"),
     "condition": LASTING,
     "how": ("fled", "stopped"),
 }
 """Choices inside an action beside the weapon, the first of them the usual one."""
-PICK_OF = {"panic": "who", "trauma": "who", "day": "lack", "condition": "condition", "leave": "how"}
+_PICK_OF = {"panic": "who", "trauma": "who", "day": "lack", "condition": "condition", "leave": "how"}
 
 
 def why_not(board: Board, rules: StepRules, act: Act) -> tuple[Refusal, ...]:
@@ -60,17 +60,17 @@ def why_not(board: Board, rules: StepRules, act: Act) -> tuple[Refusal, ...]:
 def picks(page: SixSheet, verb: str) -> tuple[PickGroup, ...]:
     """The choices inside an action."""
     if verb == "attack":
-        return (weapons(page),)
+        return (_weapons(page),)
     if verb in ("object", "other"):
         return (PickGroup("text", phrase(f"six.pick.text_{verb}")),)
-    if verb not in PICK_OF:
+    if verb not in _PICK_OF:
         return ()
-    key = PICK_OF[verb]
-    choices = tuple((one, phrase(f"six.pick.{key}_{one}")) for one in PICKS[key])
+    key = _PICK_OF[verb]
+    choices = tuple((one, phrase(f"six.pick.{key}_{one}")) for one in _PICKS[key])
     return (PickGroup(key, phrase(f"six.pick.{key}"), choices),)
 
 
-def weapons(page: SixSheet) -> PickGroup:
+def _weapons(page: SixSheet) -> PickGroup:
     """The choice of what to attack with."""
     choices = tuple((item.key, phrase("text.plain", "", text=item.name)) for item in usable(page))
     return PickGroup("weapon", phrase("six.pick.weapon"), choices)
@@ -101,7 +101,7 @@ def _left(actor: Actor, page: SixSheet, verb: str) -> tuple[Refusal, ...]:
     if verb == "double":
         if (page.turn.acted or page.turn.attacks) and not page.turn.doubled:
             found += soft("six.no.acted", "SIX-MOVE-05")
-    elif verb in ACTIONS and (page.turn.acted or (page.turn.attacks and verb != "attack")):
+    elif verb in _ACTIONS and (page.turn.acted or (page.turn.attacks and verb != "attack")):
         found += soft("six.no.doubled" if page.turn.doubled else "six.no.acted", "SIX-TURN-03")
     if (verb in LIMITS or verb == "ram") and actor.has(PRONE):
         found += soft("six.no.prone")

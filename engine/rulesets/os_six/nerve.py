@@ -17,7 +17,7 @@ from engine.rulesets.os_six.sheet import MOST_STRAIN, sheet, write
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import in_sight, perceives
 
-PANIC_STRAIN = 2
+_PANIC_STRAIN = 2
 
 
 def add_strain(draft: Draft, who: ActorId, amount: int, rule: str) -> None:
@@ -45,12 +45,12 @@ def after_roll(
 ) -> Procedure[None]:
     """What an action roll does to a hero's nerves; `rule` is that of the critical failure."""
     if result is Degree.CRITICAL_FAILURE:
-        yield from lose_nerve(draft, who, rule)
+        yield from _lose_nerve(draft, who, rule)
     elif several_ones(faces) and options(draft.battle).strain_trigger == "wide" and who in draft:
         add_strain(draft, who, 1, "SIX-STRAIN-06")
 
 
-def lose_nerve(draft: Draft, who: ActorId, rule: str) -> Procedure[None]:
+def _lose_nerve(draft: Draft, who: ActorId, rule: str) -> Procedure[None]:
     """A critical failure: one strain and a panic roll; a panic shakes whoever sees it."""
     if who not in draft or not sheet(draft[who]).hero or sheet(draft[who]).dead:
         return
@@ -88,7 +88,7 @@ def _spread(
     left, done = list(shaken), {*shaken, *rolled}
     while left and reading != "off":
         who = left.pop(0)
-        rolls = tuple(_panic_roll(draft, other) for other in witnesses(draft, who) if other not in done)
+        rolls = tuple(_panic_roll(draft, other) for other in _witnesses(draft, who) if other not in done)
         if not rolls:
             continue
         done.update(roll.actor for roll in rolls)
@@ -99,7 +99,7 @@ def _spread(
                 left.append(roll.actor)
 
 
-def witnesses(draft: Draft, who: ActorId) -> tuple[ActorId, ...]:
+def _witnesses(draft: Draft, who: ActorId) -> tuple[ActorId, ...]:
     """Other heroes on their feet who see the one that panics."""
     board = draft.board
     if who not in draft:
@@ -127,7 +127,7 @@ def _panics(draft: Draft, roll: AskRoll, faces: Faces) -> bool:
     if roll.succeeds(faces):
         return False
     tell(draft, roll.actor, "six.panics", "SIX-PANIC-04")
-    add_strain(draft, roll.actor, PANIC_STRAIN, "SIX-PANIC-04")
+    add_strain(draft, roll.actor, _PANIC_STRAIN, "SIX-PANIC-04")
     write(draft, roll.actor, penalty=True)  # Rule: SIX-PANIC-05
     return True
 

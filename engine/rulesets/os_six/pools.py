@@ -45,7 +45,7 @@ def pool(page: SixSheet, stat: Stat, weakened: bool = True, helped: bool = True)
 
     Without `weakened` one hit point left costs no die; without `helped` a friend's help gives none.
     """
-    parts: tuple[Modifier, ...] = (modifier(size_of(page, stat), f"six.stat.{stat.value}"),)
+    parts: tuple[Modifier, ...] = (modifier(_size_of(page, stat), f"six.stat.{stat.value}"),)
     if page.hero and page.hp == 1 and weakened:
         parts += (modifier(-1, "six.mod.one_hp", "SIX-DAMAGE-12"),)
     if page.penalty:
@@ -57,10 +57,10 @@ def pool(page: SixSheet, stat: Stat, weakened: bool = True, helped: bool = True)
 
 def bare(page: SixSheet, stat: Stat) -> Tally:
     """The dice of a roll that is no action (for life, order, or against strain): the attribute alone."""
-    return Tally((modifier(size_of(page, stat), f"six.stat.{stat.value}"),))
+    return Tally((modifier(_size_of(page, stat), f"six.stat.{stat.value}"),))
 
 
-def size_of(page: SixSheet, stat: Stat) -> int:
+def _size_of(page: SixSheet, stat: Stat) -> int:
     """The attribute itself."""
     return {
         Stat.BRAWN: page.brawn,

@@ -11,7 +11,7 @@ from engine.rulesets.os_six.rolls import pool_request, roll_pool
 from engine.rulesets.os_six.sheet import sheet
 from engine.tactics.draft import Draft, Procedure, ask
 
-ODDS = {"plain": 0, "bonus": 1, "penalty": -1}
+_ODDS = {"plain": 0, "bonus": 1, "penalty": -1}
 
 
 def use_object(draft: Draft, who: ActorId, text: str) -> None:
@@ -39,14 +39,14 @@ def propose(draft: Draft, who: ActorId, text: str) -> Procedure[None]:
 
 
 def _attempt(draft: Draft, who: ActorId, stat: Stat, text: str) -> Procedure[str]:
-    odds = tuple(Pick(key, phrase(f"six.pick.{key}")) for key in ODDS)
+    odds = tuple(Pick(key, phrase(f"six.pick.{key}")) for key in _ODDS)
     title = phrase("six.ask.odds", "SIX-TURN-07", who=ActorRef(who), stat=phrase(f"six.stat.{stat.value}"))
     more = (yield from ask(AskChoice(title=title, actor=who, picks=odds))).pick
     if who not in draft:
         return "failure"
     size = pool(sheet(draft[who]), stat)
-    if ODDS[more]:
-        size = size.plus(modifier(ODDS[more], f"six.mod.{more}", "SIX-TURN-07"))
+    if _ODDS[more]:
+        size = size.plus(modifier(_ODDS[more], f"six.mod.{more}", "SIX-TURN-07"))
     title = phrase("six.ask.other", "SIX-TURN-07", who=ActorRef(who), text=text)
     rolled = yield from roll_pool(draft, pool_request(draft, who, size, title), "SIX-TURN-07")
     if rolled is None:

@@ -16,10 +16,10 @@ from engine.rulesets.os_six.rolls import roll_dice
 from engine.rulesets.os_six.sheet import MOST_STRAIN, in_combat, sheet, state, write
 from engine.tactics.draft import Draft, Procedure, ask
 
-TURNS_A_MINUTE = 10  # Rule: SIX-TURN-02
+_TURNS_A_MINUTE = 10  # Rule: SIX-TURN-02
 DRY_DAYS, HUNGRY_DAYS = 2, 12
 """Days without water and without food that are borne without loss."""
-MOST_TEMPORARY = 99
+_MOST_TEMPORARY = 99
 
 
 def company(draft: Draft, who: ActorId) -> tuple[ActorId, ...]:
@@ -214,7 +214,7 @@ def tick(draft: Draft, who: ActorId) -> Procedure[None]:
     if who not in draft or not in_combat(draft.battle):
         return
     number, page = state(draft.battle).number, sheet(draft[who])
-    if _strikes_again(page.bleeds_since, number, TURNS_A_MINUTE):
+    if _strikes_again(page.bleeds_since, number, _TURNS_A_MINUTE):
         yield from _loss(draft, who, (6,), "SIX-REST-14")
     if who in draft and page.ailment_die > 1 and _strikes_again(page.since, number, page.ailment_every):
         yield from _loss(draft, who, (page.ailment_die,), "SIX-REST-15")
@@ -232,7 +232,7 @@ def gain_temporary(draft: Draft, who: ActorId) -> Procedure[None]:
     """Temporary hit points: they never add up, so one keeps the old or takes the new ones."""
     # Rule: SIX-TEMP-01, SIX-TEMP-05
     title = phrase("six.ask.temporary", "SIX-TEMP-01", who=ActorRef(who))
-    new = (yield from ask(AskNumber(title=title, actor=who, low=1, high=MOST_TEMPORARY, default=5))).value
+    new = (yield from ask(AskNumber(title=title, actor=who, low=1, high=_MOST_TEMPORARY, default=5))).value
     old = sheet(draft[who]).temp
     if old:
         picks = (

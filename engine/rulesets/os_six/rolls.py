@@ -21,7 +21,7 @@ class Rolled(NamedTuple):
     faces: tuple[int, ...]
 
 
-DEFENCES = ("SIX-TURN-15", "SIX-TURN-16")
+_DEFENCES = ("SIX-TURN-15", "SIX-TURN-16")
 """Rules of the rolls that only answer what somebody else does."""
 AUTOMATIC = Rolled(Degree.COMPLETE, ())
 """A success without a roll."""
@@ -100,7 +100,7 @@ def read(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> Procedure[R
     """What the dice mean; a failed hero may try its luck once, where the reading allows it."""
     tell_roll(draft, request, faces, rule)
     rolled = Rolled(degree(faces.faces, request.keep), faces.faces)
-    spend_aids(draft, request.actor, defends=rule in DEFENCES)
+    _spend_aids(draft, request.actor, defends=rule in _DEFENCES)
     if rolled.result.failed and options(draft.battle).luck == "any_roll":
         again = yield from _second_chance(draft, request.actor)
         if again:
@@ -108,7 +108,7 @@ def read(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> Procedure[R
     return rolled
 
 
-def spend_aids(draft: Draft, who: ActorId, defends: bool) -> None:
+def _spend_aids(draft: Draft, who: ActorId, defends: bool) -> None:
     """A Penalty on the next action is used up by it; help waits for something one does oneself."""
     if who in draft and sheet(draft[who]).penalty:
         write(draft, who, penalty=False)  # Rule: SIX-PANIC-05

@@ -30,7 +30,7 @@ from engine.rulesets.os_six.sheet import (
 )
 from engine.tactics.draft import Draft, Procedure, ask
 
-SECONDS = 6
+_SECONDS = 6
 
 
 def open_fight(draft: Draft) -> Procedure[None]:
@@ -146,7 +146,7 @@ def _close_turn(draft: Draft) -> None:
 def _step_on(draft: Draft) -> None:
     """The next in order; after the last, the next round in the same order (SIX-STEP-09)."""
     now = state(draft.battle)
-    order = now.order + newcomers(draft.battle)
+    order = now.order + _newcomers(draft.battle)
     if now.at + 1 < len(order):
         now = replace(now, order=order, at=now.at + 1)
     else:
@@ -171,7 +171,7 @@ def _open_turn(draft: Draft, actor_id: ActorId) -> None:
     draft.emit(StepBegan(_turn_words(actor_id), now.number, "SIX-STEP-08"))
 
 
-def newcomers(battle: Battle) -> tuple[ActorId, ...]:
+def _newcomers(battle: Battle) -> tuple[ActorId, ...]:
     """Actors who joined after the order was rolled; they come last."""
     order = state(battle).order
     return tuple(actor.id for actor in roster(battle) if actor.id not in order)
@@ -186,11 +186,11 @@ def unfinished(battle: Battle) -> tuple[Refusal, ...]:
         return hard("act.not_begun")
     if battle.round.phase is Phase.OVER:
         return hard("act.over")
-    left = waiting(battle)
+    left = _waiting(battle)
     return soft("six.left", "SIX-STEP-08", who=ActorRef(left[0])) if left else ()
 
 
-def waiting(battle: Battle) -> tuple[ActorId, ...]:
+def _waiting(battle: Battle) -> tuple[ActorId, ...]:
     """The actor on turn while it can still act."""
     actor = battle.actors.get(on_turn(battle))
     if actor is None or not actor.active or actor.has(STUNNED):
@@ -207,14 +207,14 @@ def progress(battle: Battle) -> Progress:
     slots = tuple(_slot(battle, now, index, who) for index, who in present)
     if now.phase is Phase.OVER:
         over = settled(battle) or phrase("act.over")
-        return Progress(now.number, slots, over=over, seconds=(now.number - 1) * SECONDS)
+        return Progress(now.number, slots, over=over, seconds=(now.number - 1) * _SECONDS)
     return Progress(
         now.number,
         slots,
-        waiting(battle),
+        _waiting(battle),
         _next_words(battle, now),
         side=next((slot.side for slot in slots if slot.state is SlotState.CURRENT), ""),
-        seconds=(now.number - 1) * SECONDS,
+        seconds=(now.number - 1) * _SECONDS,
     )
 
 
@@ -222,7 +222,7 @@ def _slot(battle: Battle, now: SixRound, index: int, who: ActorId) -> Slot:
     passed = index < now.at or now.phase is Phase.OVER
     place = SlotState.PAST if passed else SlotState.CURRENT if index == now.at else SlotState.FUTURE
     # Rule: SIX-TURN-01
-    note = phrase("six.note.turn", "SIX-TURN-01", seconds=SECONDS) if place is SlotState.CURRENT else None
+    note = phrase("six.note.turn", "SIX-TURN-01", seconds=_SECONDS) if place is SlotState.CURRENT else None
     return Slot(f"turn:{who}", _turn_words(who), place, battle.actors[who].side, who, note)
 
 

@@ -23,7 +23,7 @@ def attack_stat(item: SixWeapon) -> Stat:
 
 def attack_pool(board: Board, attacker: Actor, target: Actor, item: SixWeapon) -> Tally:
     """Dice of an attack that the attacker rolls."""
-    return pool(sheet(attacker), attack_stat(item)).plus(*edges(board, attacker, target, item))
+    return pool(sheet(attacker), attack_stat(item)).plus(*_edges(board, attacker, target, item))
 
 
 def defence_pool(board: Board, target: Actor, attacker: Actor, item: SixWeapon, stat: Stat) -> Tally:
@@ -32,11 +32,11 @@ def defence_pool(board: Board, target: Actor, attacker: Actor, item: SixWeapon, 
     A friend's help is for what one does oneself, and waits.
     """
     weakened = options(board.battle).one_hp == "all"
-    against = (replace(part, value=-part.value) for part in edges(board, attacker, target, item))
+    against = (replace(part, value=-part.value) for part in _edges(board, attacker, target, item))
     return pool(sheet(target), stat, weakened, helped=False).plus(*against)
 
 
-def edges(board: Board, attacker: Actor, target: Actor, item: SixWeapon) -> tuple[Modifier, ...]:
+def _edges(board: Board, attacker: Actor, target: Actor, item: SixWeapon) -> tuple[Modifier, ...]:
     """What helps or hinders this attack, as dice of the attacker."""
     return _of_a_shot(board, attacker, target, item) if item.ranged else _of_a_blow(board, attacker, target)
 
@@ -77,7 +77,7 @@ def _beset(board: Board, shooter: Actor) -> bool:
     return any(board.within_blow(shooter, foe, 1) for foe in board.battle.foes_of(shooter))
 
 
-def far_limit(item: SixWeapon) -> int | None:
+def _far_limit(item: SixWeapon) -> int | None:
     """The last square that a shot can reach, with a Penalty: the end of the next band; None without end."""
     return next((end for end in BANDS if end > item.range), None)
 
@@ -88,7 +88,7 @@ def within_reach(board: Board, one: Actor, other: Actor, item: SixWeapon) -> boo
         return False
     if not item.ranged:
         return board.within_blow(one, other, item.reach)
-    limit = far_limit(item)
+    limit = _far_limit(item)
     return limit is None or board.separation(one, other) <= limit
 
 

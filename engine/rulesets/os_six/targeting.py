@@ -16,9 +16,9 @@ from engine.tactics.board import Board
 from engine.tactics.perception import in_sight, side_knows
 from engine.tactics.step import StepRules
 
-AT_FOES = ("attack", "grapple", "ram")
-AT_FRIENDS = ("aid", "rouse", "help")
-AIMED = (*AT_FOES, *AT_FRIENDS)
+_AT_FOES = ("attack", "grapple", "ram")
+_AT_FRIENDS = ("aid", "rouse", "help")
+AIMED = (*_AT_FOES, *_AT_FRIENDS)
 
 
 def targets(board: Board, rules: StepRules, actor: Actor, verb: str) -> Mapping[ActorId, tuple[Refusal, ...]]:
@@ -27,7 +27,7 @@ def targets(board: Board, rules: StepRules, actor: Actor, verb: str) -> Mapping[
         return {}
     others = (other for other in board.battle.actors.values() if other.id != actor.id)
     return {
-        other.id: with_any_weapon(board, rules, actor, verb, other.id)
+        other.id: _with_any_weapon(board, rules, actor, verb, other.id)
         for other in others
         if _candidate(board, actor, verb, other)
     }
@@ -53,7 +53,7 @@ def _candidate(board: Board, actor: Actor, verb: str, other: Actor) -> bool:
             return not foe and other.active
 
 
-def with_any_weapon(
+def _with_any_weapon(
     board: Board, rules: StepRules, actor: Actor, verb: str, target: ActorId
 ) -> tuple[Refusal, ...]:
     """What speaks against the target with the weapon that serves best."""

@@ -18,7 +18,7 @@ from engine.tactics.draft import Draft
 from engine.tactics.perception import in_sight
 
 FLEEING_BONUS = 2
-IDLE = ("pass", "ready", "reload")
+_IDLE = ("pass", "ready", "reload")
 """Who does no more than this has both hands free for whoever comes."""
 
 
@@ -68,13 +68,13 @@ def give_attacks(draft: Draft, actor_id: ActorId) -> None:
     for plan in declared:
         due.extend(_of_plan(draft, actor_id, plan))
     if not due and _answers(draft.battle, draft[actor_id]):
-        due.extend(blows(draft.battle, sheet(draft[actor_id]), ""))
+        due.extend(_blows(draft.battle, sheet(draft[actor_id]), ""))
     if due:
         page = sheet(draft[actor_id])
         draft.emit(SheetSet(actor_id, replace(page, due=(*page.due, *due))))
 
 
-def blows(battle: Battle, page: ReductionSheet, target: ActorId) -> tuple[Due, ...]:
+def _blows(battle: Battle, page: ReductionSheet, target: ActorId) -> tuple[Due, ...]:
     """Each listed attack is a roll of its own (ruling B2 #19)."""
     return tuple(
         Due(hits(battle, page, most), target, attack=index) for index, most in enumerate(page.attacks)
@@ -116,7 +116,7 @@ def target_of(battle: Battle, act: Act) -> ActorId:
     return foes[0].id if len(foes) == 1 else ""
 
 
-def missile_refused(board: Board, actor: Actor, target: Actor) -> bool:
+def _missile_refused(board: Board, actor: Actor, target: Actor) -> bool:
     """Whether a declared shot cannot be made any more: out of range or out of sight."""
     if not target.on_map or not actor.on_map:
         return True
@@ -128,15 +128,15 @@ def _of_plan(draft: Draft, actor_id: ActorId, plan: Plan) -> tuple[Due, ...]:
     actor, battle = draft[actor_id], draft.battle
     page, foes = sheet(actor), engaged_with(battle, actor)
     match plan.verb:
-        case "shoot" if plan.target in draft and not missile_refused(draft.board, actor, draft[plan.target]):
+        case "shoot" if plan.target in draft and not _missile_refused(draft.board, actor, draft[plan.target]):
             most = page.attacks[0] if page.attacks else 0
             return (Due(hits(battle, page, most, shot=True), plan.target, shot=True),)
         case "attack" if plan.target in {foe.id for foe in foes}:
-            return blows(battle, page, plan.target)
+            return _blows(battle, page, plan.target)
         case "attack" if foes and options(battle).lost_attack == "other":
-            return blows(battle, page, "")
+            return _blows(battle, page, "")
         case "move" if foes:  # Rule: OSR-DECL-11
-            return blows(battle, page, "")
+            return _blows(battle, page, "")
         case "attack" | "shoot":  # ruling G14
             draft.emit(Said(phrase("osr.attack_lost", "OSR-DECL-02", who=ActorRef(actor_id)), about=actor_id))
             return ()
@@ -148,4 +148,4 @@ def _answers(battle: Battle, actor: Actor) -> bool:
     """Whether somebody who was met strikes back without having declared it (ruling B2 #6)."""
     if options(battle).met != "always" or held(battle, actor.side) or not engaged_with(battle, actor):
         return False
-    return all(plan.verb in IDLE for plan in plans(sheet(actor)))
+    return all(plan.verb in _IDLE for plan in plans(sheet(actor)))

@@ -11,7 +11,7 @@ from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.tactics.board import Board
 from engine.tactics.paths import known_board
 
-BESIDE = 1
+_BESIDE = 1
 
 
 def engaged_with(battle: Battle, actor: Actor) -> tuple[Actor, ...]:
@@ -22,7 +22,7 @@ def engaged_with(battle: Battle, actor: Actor) -> tuple[Actor, ...]:
     if not actor.active:
         return ()
     reading = options(battle)
-    reach = BESIDE if reading.engaged == "touching" or reading.square == "quarter" else 0
+    reach = _BESIDE if reading.engaged == "touching" or reading.square == "quarter" else 0
     near = tuple(foe for foe in battle.foes_of(actor) if _apart(actor, foe) <= reach)
     if not reach or all(_apart(actor, foe) == 0 for foe in near):
         return near

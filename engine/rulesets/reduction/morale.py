@@ -33,10 +33,10 @@ def with_triggers(battle: Battle, side: SideState) -> SideState:
     fresh = tuple(trigger for trigger in reached if trigger not in side.met)
     why = (*fresh, _CALLED) if side.called else fresh
     side = replace(side, met=side.met + fresh, why=why, called=False)
-    return replace(side, due=bool(why) and bool(shakeable(battle, side)))
+    return replace(side, due=bool(why) and bool(_shakeable(battle, side)))
 
 
-def shakeable(battle: Battle, side: SideState) -> tuple[ActorId, ...]:
+def _shakeable(battle: Battle, side: SideState) -> tuple[ActorId, ...]:
     """Members who check morale: not the fearless, nor the players' side unless the option or the referee says
     so, nor those who run already.
     """
@@ -48,7 +48,7 @@ def shakeable(battle: Battle, side: SideState) -> tuple[ActorId, ...]:
     return tuple(actor.id for actor in members if (sheet(actor).morale or _FEARLESS) < _FEARLESS)
 
 
-def leaders_morale(battle: Battle, side: SideId) -> int | None:
+def _leaders_morale(battle: Battle, side: SideId) -> int | None:
     """The morale that a strong leader lends to its whole side, while there is one (OSR-MORALE-10)."""
     leaders = [sheet(actor) for actor in battle.members(side) if actor.active and sheet(actor).leader]
     found = [page.morale or _FEARLESS for page in leaders if not page.routed]
@@ -110,17 +110,17 @@ def _reason(why: tuple[str, ...]) -> Phrase:
 
 
 def _who_fails(battle: Battle, side: SideId) -> Phrase:
-    lent = leaders_morale(battle, side)
+    lent = _leaders_morale(battle, side)
     if lent is not None:
         return phrase("osr.morale.leader", "OSR-MORALE-10", morale=lent)
-    members = shakeable(battle, side_state(state(battle), side))
+    members = _shakeable(battle, side_state(state(battle), side))
     known = sorted({sheet(battle.actors[who]).morale or _FEARLESS for who in members})
     return phrase("osr.morale.members", "OSR-MORALE-04", morale=", ".join(map(str, known)))
 
 
 def _shake(draft: Draft, side: SideId, total: int) -> Procedure[None]:
-    lent = leaders_morale(draft.battle, side)
-    members = shakeable(draft.battle, side_state(state(draft.battle), side))
+    lent = _leaders_morale(draft.battle, side)
+    members = _shakeable(draft.battle, side_state(state(draft.battle), side))
     failing = tuple(
         member
         for member in members

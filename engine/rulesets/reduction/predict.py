@@ -17,7 +17,7 @@ from engine.rulesets.reduction.sheet import Due, hits, most_borne, sheet
 from engine.tactics.board import Board
 from engine.tactics.perception import side_knows
 
-FLEE = "flee"
+_FLEE = "flee"
 
 
 def strikes(board: Board, mover: Actor, src: Cell, manner: str, first: bool) -> tuple[Strike, ...]:
@@ -25,7 +25,7 @@ def strikes(board: Board, mover: Actor, src: Cell, manner: str, first: bool) -> 
 
     Only those of enemies its side knows of.
     """
-    if manner != FLEE or not first:
+    if manner != _FLEE or not first:
         return ()
     fleer = replace(mover, cell=src)
     return tuple(
@@ -41,7 +41,7 @@ def strike_law(board: Board, strike: Strike) -> StrikeLaw:
     page = sheet(board.actor(strike.attacker))
     index = int(strike.means or 0)
     amount = hits(board.battle, page, page.attacks[index])
-    fleeing = strike.manner == FLEE
+    fleeing = strike.manner == _FLEE
     due = Due(amount, strike.mover, FLEEING_BONUS if fleeing else 0, fleeing, index)
     tally = attack_tally(board, strike.attacker, strike.mover, due)
     request = AskRoll(

@@ -11,7 +11,7 @@ from engine.rulesets.common import settled, soft
 from engine.rulesets.reduction.rounds import RULES, SECONDS, after, waiting
 from engine.rulesets.reduction.state import Phase, ReductionRound, SideState, state
 
-REPEAT = "repeat"
+_REPEAT = "repeat"
 _ORDER = tuple(phase for phase in Phase if phase is not Phase.OVER)
 
 
@@ -25,7 +25,7 @@ def progress(battle: Battle) -> Progress:
     seconds = (now.number - 1) * SECONDS
     return Progress(
         now.number,
-        (*_steps(place), Slot(REPEAT, phrase("osr.phase.repeat", "OSR-REPEAT-01"), SlotState.FUTURE)),
+        (*_steps(place), Slot(_REPEAT, phrase("osr.phase.repeat", "OSR-REPEAT-01"), SlotState.FUTURE)),
         waiting(battle),
         None if over else _next_words(battle),
         over=over,
