@@ -94,24 +94,27 @@ def bad_pick(act: Act, groups: Sequence[PickGroup]) -> tuple[Refusal, ...]:
 
 def tell_roll(draft: Draft, request: AskRoll, faces: Faces, rule: str) -> None:
     """Put a roll that was asked for into the log."""
-    draft.emit(
-        Rolled(
-            request.title,
-            request.dice,
-            faces.faces,
-            request.total(faces),
-            roller=request.actor,
-            side=request.side,
-            tally=request.tally,
-            target=request.beats,
-            at_or_under=request.at_or_under,
-            secret=request.secret,
-            source=faces.source,
-            rule=rule,
-            keep="" if request.keep == "sum" else request.keep,
-            about=request.about,
-            as_total=faces.as_total,
-        )
+    draft.emit(rolled(request, faces, rule))
+
+
+def rolled(request: AskRoll, faces: Faces, rule: str = "") -> Rolled:
+    """What was asked and what fell, as the log keeps it."""
+    return Rolled(
+        request.title,
+        request.dice,
+        faces.faces,
+        request.total(faces),
+        roller=request.actor,
+        side=request.side,
+        tally=request.tally,
+        target=request.beats,
+        at_or_under=request.at_or_under,
+        secret=request.secret,
+        source=faces.source,
+        rule=rule,
+        keep="" if request.keep == "sum" else request.keep,
+        about=request.about,
+        as_total=faces.as_total,
     )
 
 

@@ -8,6 +8,7 @@ from engine.errors import FivefootError
 from engine.model.commands import OpenRoll
 from engine.model.events import Rolled
 from engine.model.requests import AskRoll, AskRolls, Batch, Faces
+from engine.rulesets.common import rolled
 from engine.session.dice import parse_dice
 from engine.views.audience import Audience
 from gui.bridge.table import Change, Table
@@ -61,9 +62,9 @@ class OpenRolls(QObject):
             return
         match question, answer:
             case AskRoll(), Faces():
-                self._add(_fact(question, answer))
+                self._add(rolled(question, answer))
             case AskRolls(rolls=rolls), Batch() as batch:
-                self._add(*map(_fact, rolls, batch.rolls))
+                self._add(*map(rolled, rolls, batch.rolls))
             case _:
                 pass  # a choice on the way
 
@@ -78,20 +79,3 @@ class OpenRolls(QObject):
         self._lines += tuple(filter(None, map(narrator.seen_roll, rolls)))
         if self._lines:
             self.shown.emit(self._lines)
-
-
-def _fact(asked: AskRoll, faces: Faces) -> Rolled:
-    return Rolled(
-        asked.title,
-        asked.dice,
-        faces.faces,
-        asked.total(faces),
-        roller=asked.actor,
-        side=asked.side,
-        tally=asked.tally,
-        at_or_under=asked.at_or_under,
-        secret=asked.secret,
-        source=faces.source,
-        keep="" if asked.keep == "sum" else asked.keep,
-        as_total=faces.as_total,
-    )
