@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import inspect
@@ -41,8 +41,12 @@ def sheet_fields(kind: type[Guest]) -> tuple[str, ...]:
     return tuple(item.name for item in _fields(kind))
 
 
+def _fields(kind: type[object]) -> tuple[inspect.Field, ...]:
+    return _described(cast("Hashable", kind))
+
+
 @cache  # every actor of a map asks, and a description of a type takes milliseconds
-def _fields(kind: type[Any]) -> tuple[inspect.Field, ...]:
+def _described(kind: Hashable) -> tuple[inspect.Field, ...]:
     info = inspect.type_info(kind)
     return info.fields if isinstance(info, inspect.StructType) else ()
 
