@@ -3,18 +3,21 @@
 Each column of pixels is summed up to one number: how much lighter it is than the columns beside it. Drawings
 cancel out over the height of a picture, a printed line does not. The same is done for rows. Lines at an even
 distance, the same for columns and rows, show as peaks of the autocorrelation; the distance is then measured
-to a fraction of a pixel over the whole picture, and every line it predicts is looked for. Units: pixels.
+to a fraction of a pixel over the whole picture, and every line it predicts is looked for. That the lines make
+squares is proved last (`grid_proof`). Units: pixels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
+
+from gui.bridge.grid_proof import closed_share
 
 if TYPE_CHECKING:  # numpy is slow to import, and most sessions never look for a grid
     import numpy as np
@@ -27,6 +30,12 @@ SMALLEST_SQUARE = 16
 """A printed grid finer than this is not meant for tokens."""
 ENOUGH = 0.6
 """Share of the predicted lines that must be there for a proposal."""
+
+ENOUGH_CLOSED = 0.85
+"""Share of the squares that must be closed: printed grids reach 0.95 and more, bricks and plans 0.75."""
+
+SURE = 0.9
+"""Confidence below which the GM is asked to look at the proposal."""
 
 FEWEST_LINES = 6
 """As many as a map of four by four squares has inside; fewer may agree by chance."""
@@ -50,18 +59,25 @@ class FoundGrid:
     """A grid that most printed lines agree with.
 
     `offset` is where its first corner lies, right and down from the picture's corner, from 0 to less than a
-    square. `agreeing` of `lines` predicted lines were found printed.
+    square. `agreeing` of `lines` predicted lines were found printed, and `closed` is the share of the squares
+    touched by them that have a line along all four sides.
     """
 
     square: float
     offset: tuple[float, float]
     agreeing: int
     lines: int
+    closed: float = 1.0
 
     @property
     def share(self) -> float:
         """Share of the predicted lines that are printed."""
         return self.agreeing / self.lines
+
+    @property
+    def confidence(self) -> float:
+        """How sure it is that this is the grid, 0 to 1."""
+        return self.share * self.closed
 
 
 def find_grid(image: QImage) -> FoundGrid | None:
@@ -79,9 +95,17 @@ def find_grid(image: QImage) -> FoundGrid | None:
     if clearest < ENOUGH:
         return None
     clear = [pair for pair in found if pair[0].share >= max(ENOUGH, clearest - _CLEARER)]
-    smallest = min(grid.square for grid, _ in clear)
-    alike = [pair for pair in clear if pair[0].square < smallest * 1.1]
-    return min(alike, key=lambda pair: pair[1])[0]
+    while clear:
+        smallest = min(grid.square for grid, _ in clear)
+        alike = [pair for pair in clear if pair[0].square < smallest * 1.1]
+        best = min(alike, key=lambda pair: pair[1])[0]
+        closed = closed_share(image, best.square, best.offset)
+        if closed >= ENOUGH_CLOSED:
+            return replace(best, closed=closed)
+        clear = [
+            pair for pair in clear if pair not in alike
+        ]  # bricks, it may be, with a grid printed on them
+    return None
 
 
 # --- from pixels to profiles ----------------------------------------------------------------------------
@@ -153,7 +177,7 @@ def _grids(
     rough = _distance(columns, rows)
     if rough is None:
         return
-    for times in (1, 2, 3):  # floors are often tiled in halves or thirds of a square
+    for times in (1, 2, 3, 4):  # floors are often tiled in halves, thirds or quarters of a square
         if rough * times <= min(len(columns), len(rows)) // 2:
             found = _measured(columns, rows, rough * times, wide)
             if found is not None:

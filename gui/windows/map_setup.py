@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.bridge.grid_finder import FoundGrid, find_grid
+from gui.bridge.grid_finder import SURE, FoundGrid, find_grid
 from gui.bridge.incoming import MapPicture
 from gui.bridge.map_picture import DeskMap
 from gui.panels.drawing import label_of, rounded, theme_of
@@ -245,7 +245,10 @@ class _Result(QFrame):
 
 def found_words(found: FoundGrid) -> tuple[str, str]:
     """What was found, in two lines."""
-    return f"Squares found, {found.square:.1f} px", f"{found.agreeing} of {found.lines} printed lines agree"
+    agreement = f"{found.agreeing} of {found.lines} printed lines agree"
+    if found.confidence < SURE:
+        agreement += ". Check two corners."
+    return f"Squares found, {found.square:.1f} px", agreement
 
 
 def _fitting(square: float, picture: QImage) -> float:

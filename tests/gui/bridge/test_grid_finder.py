@@ -11,7 +11,8 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from gui.bridge import grid_finder
-from gui.bridge.grid_finder import FoundGrid, find_grid
+from gui.bridge.grid_finder import SURE, FoundGrid, find_grid
+from gui.bridge.grid_proof import closed_share
 
 SAMPLES = Path(__file__).parents[4] / "shared" / "samples" / "uvtt"
 
@@ -131,6 +132,58 @@ def test_planks_one_way_are_no_grid() -> None:
         painter.drawLine(QLineF(x, 0, x, 800))
     painter.end()
     assert find_grid(image) is None
+
+
+def bricks(width: float, height: float, stray: float = 0.0) -> QImage:
+    """Courses of bricks, each half a brick further; `stray` is how far joints are off."""
+    image, values = canvas(840, 630, 6), np.random.default_rng(3)
+    painter = QPainter(image)
+    painter.setPen(QPen(QColor(30, 20, 10, 160), 2.0))
+    for course, y in enumerate(lines(630, 0, height)):
+        painter.drawLine(QLineF(0, y, 840, y))
+        for x in lines(900, (course % 2) * width / 2, width):
+            joint = x + values.normal() * stray
+            painter.drawLine(QLineF(joint, y, joint, y + height))
+    painter.end()
+    return image
+
+
+def plan(seed: int) -> QImage:
+    """Rooms whose walls keep to whole squares, without a grid."""
+    image, values = canvas(900, 700, 8), np.random.default_rng(seed)
+    painter = QPainter(image)
+    painter.setPen(QPen(QColor("#101010"), 4))
+    for _ in range(12):
+        (x, y), (w, h) = values.integers(0, 12, 2) * 60, values.integers(1, 5, 2) * 60
+        painter.drawRect(QRectF(x + 7, y + 9, w, h))
+    painter.end()
+    return image
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "stray"), [(60, 30, 0), (48, 24, 2), (40, 20, 0), (64, 32, 4), (70, 70, 0)]
+)
+def test_a_floor_of_bricks_is_no_grid(width: float, height: float, stray: float) -> None:
+    assert find_grid(bricks(width, height, stray)) is None
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_rooms_of_whole_squares_are_no_grid(seed: int) -> None:
+    assert find_grid(plan(seed)) is None
+
+
+def test_a_grid_printed_on_bricks_is_closed_where_the_bricks_are_not() -> None:
+    floor = grid(bricks(30, 15), 60.0, (0.0, 0.0), alpha=0.8, width=2.5)
+    assert closed_share(floor, 60.0, (0.0, 0.0)) > 0.85
+    assert closed_share(floor, 15.0, (0.0, 0.0)) < 0.5
+
+
+def test_a_grid_is_sure_where_all_its_squares_are_closed() -> None:
+    whole = find_grid(grid(canvas(840, 630, 8), 70.0, (10.0, 20.0)))
+    rooms = find_grid(grid(canvas(840, 630, 8), 70.0, (0.0, 0.0), box=QRectF(140, 140, 490, 350)))
+    assert whole is not None
+    assert rooms is not None
+    assert rooms.confidence < SURE < whole.confidence
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (20, 3000), (40, 40)])
