@@ -150,8 +150,13 @@ def _number(field: FormField, text: str) -> int:
 def _list(field: FormField, item: Any, text: str) -> tuple[Any, ...]:
     if isinstance(item, type) and issubclass(item, Struct):
         return read_things(text, item)
-    parts = [part for part in (part.strip() for part in text.split(field.separator)) if part]
+    parts = [part for part in (part.strip() for part in _split(text, field.separator)) if part]
     return tuple(_number(field, part) for part in parts) if item is int else tuple(parts)
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """The parts of a list; a separator in brackets belongs to its part: "disease (5%; save vs poison)"."""
+    return re.split(rf"{re.escape(separator)}(?![^()]*\))", text)
 
 
 # --- paths ----------------------------------------------------------------------------------------------

@@ -59,6 +59,12 @@ def filled(**changes: str) -> tuple[Record, dict[str, str]]:
     return record, dict(problems)
 
 
+def test_a_separator_in_brackets_does_not_part_a_list():
+    record, problems = filled(words="bite (5%; save vs poison); claw")
+    assert record.words == ("bite (5%; save vs poison)", "claw")
+    assert not problems
+
+
 def test_a_record_is_shown_as_text() -> None:
     shown = texts_of(Record(words=("a, b", "c"), numbers=(1, 2), brave=True), LINES)
     assert shown == {
