@@ -91,12 +91,21 @@ class Settings:
 
     @property
     def last_fight(self) -> str:
-        """The file that was played last; empty before the first."""
+        """The file of the GM's own that was played last; empty before the first."""
         return str(self._file.value("files/last_fight", "", type=str))
 
     @last_fight.setter
     def last_fight(self, value: str) -> None:
         self._file.setValue("files/last_fight", value)
+
+    @property
+    def last_sample(self) -> str:
+        """The file of the sample fight that was played last; empty before the first."""
+        return str(self._file.value("files/last_sample", "", type=str))
+
+    @last_sample.setter
+    def last_sample(self, value: str) -> None:
+        self._file.setValue("files/last_sample", value)
 
     @property
     def window_place(self) -> bytes:

@@ -9,25 +9,32 @@ from gui.bridge.settings import Settings
 
 
 class LastFight:
-    """Remembers each encounter that is opened; the sample only once something happened in it."""
+    """Remembers each encounter that is opened, and apart the sample once something happened in it."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
 
     def follow(self, encounter: Encounter) -> None:
         """Another encounter is on the desk."""
-        if encounter.kept is not None and self._settings.last_fight in ("", str(encounter.path.resolve())):
-            self._settings.last_fight = str(encounter.kept.resolve())
+        here = str(encounter.path.resolve())
         if encounter.sample:
-            encounter.table.changed.connect(lambda _: self._remember(encounter.path))
-        else:
-            self._remember(encounter.path)
+            self._leave_to_the_sample(here)
+            if encounter.kept is not None and self._settings.last_sample in ("", here):
+                self._settings.last_sample = str(encounter.kept.resolve())
+            encounter.table.changed.connect(lambda _: self._remember_sample(here))
+        elif here != self._settings.last_sample:
+            self._settings.last_fight = here
 
     def other_than(self, path: Path) -> Path | None:
-        """The file of the last fight, if it is there and not the one that is open."""
-        kept = Path(self._settings.last_fight)
-        there = bool(self._settings.last_fight) and kept.is_file()
-        return kept if there and kept != path.resolve() else None
+        """The file of the GM's last fight, else of the last sample: what is there and not the one open."""
+        remembered = (self._settings.last_fight, self._settings.last_sample)
+        there = (Path(kept) for kept in remembered if kept and Path(kept).is_file())
+        return next((kept for kept in there if kept != path.resolve()), None)
 
-    def _remember(self, path: Path) -> None:
-        self._settings.last_fight = str(path.resolve())
+    def _leave_to_the_sample(self, here: str) -> None:
+        """Older settings kept the sample in the place of the GM's own fight."""
+        if self._settings.last_fight == here:
+            self._settings.last_fight, self._settings.last_sample = "", here
+
+    def _remember_sample(self, here: str) -> None:
+        self._settings.last_sample = here
