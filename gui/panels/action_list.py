@@ -312,7 +312,19 @@ class ActionList(QWidget):
         chooser.finished.connect(lambda picks: self._picked(picks, go, typed))
         if typed:
             chooser.take_focus()
-        QTimer.singleShot(0, chooser, lambda: self._scroll.ensureWidgetVisible(chooser))
+        chooser.resized.connect(lambda: QTimer.singleShot(0, chooser, lambda: self._show_whole(chooser)))
+        chooser.marked.connect(lambda row: self._scroll.ensureWidgetVisible(row, 0, rounded(8)))
+
+    def _show_whole(self, chooser: PickChooser) -> None:
+        """Scroll until all of it is in view, with its row where there is room, else without its heading."""
+        row = self._rows.get(self._chooser_verb)
+        if chooser is not self._chooser or row is None:
+            return
+        bar, height = self._scroll.verticalScrollBar(), self._scroll.viewport().height()
+        end = chooser.geometry().bottom() + rounded(6)
+        tops = (row.y(), chooser.y(), chooser.y() + chooser.heading_end)
+        top = next((top for top in tops if end - top <= height), chooser.y())
+        bar.setValue(min(max(bar.value(), end - height), top))
 
     def _picked(self, picks: dict[str, str], go: Callable[[dict[str, str]], None], typed: bool) -> None:
         if typed:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from gui.panels.action_rows import ChoiceRow
@@ -32,6 +32,10 @@ class PickChooser(QFrame):
     finished = Signal(object)
     """dict: group key -> what was picked or typed."""
     cancelled = Signal()
+    resized = Signal()
+    """It has been given its place, or has more or fewer choices now."""
+    marked = Signal(QWidget)
+    """The row that the arrows came to."""
 
     def __init__(self, groups: Sequence[ChoiceGroup], typed: bool = True) -> None:
         super().__init__()
@@ -62,6 +66,11 @@ class PickChooser(QFrame):
         """Where the choice is typed."""
         return self._field
 
+    @property
+    def heading_end(self) -> int:
+        """Where what is to be typed or chosen begins, in pixels from the top."""
+        return self._label.geometry().bottom() + 1
+
     def take_focus(self) -> None:
         """Let the keys come here."""
         self._field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -79,6 +88,11 @@ class PickChooser(QFrame):
             return self._key(event)
         return False
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell of it."""
+        super().resizeEvent(event)
+        self.resized.emit()
+
     # --- inner workings -----------------------------------------------------------------------------
 
     @property
@@ -93,6 +107,7 @@ class PickChooser(QFrame):
             self._enter()
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._group.choices:
             self._mark(self._marked + (1 if key == Qt.Key.Key_Down else -1))
+            self._tell_marked()
         elif self._group.choices and event.text().isdigit() and not self._field.text():
             self.pick(int(event.text()))
         else:
@@ -131,6 +146,12 @@ class PickChooser(QFrame):
             row = item.widget() if item is not None else None
             if isinstance(row, ChoiceRow):
                 row.setChecked(place == self._marked)
+
+    def _tell_marked(self) -> None:
+        item = self._list.itemAt(self._marked)
+        row = item.widget() if item is not None else None
+        if row is not None:
+            self.marked.emit(row)
 
     def _enter(self) -> None:
         if not self._group.choices:

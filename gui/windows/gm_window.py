@@ -22,7 +22,7 @@ from gui.windows.creature_flow import CreatureFlow
 from gui.windows.desk import Desk
 from gui.windows.first_run import FirstRun
 from gui.windows.key_menu import ask_for_menu, begin_at_first
-from gui.windows.key_router import KeyRouter
+from gui.windows.key_router import KeyRouter, WindowKeys
 from gui.windows.keys_editor import KeysEditor
 from gui.windows.last_fight import LastFight
 from gui.windows.map_menu import MapMenu
@@ -74,6 +74,8 @@ class GmWindow(QMainWindow):
         self.open_flow.opened.connect(self.show_encounter)
         self.open_flow.failed.connect(self.say)
         self._router = KeyRouter(self._window_actions())
+        self._window_keys = WindowKeys(self, self._press)
+        self._app.focusChanged.connect(self._window_keys.focus_moved)
         self._apply_look()
 
     @property
@@ -386,8 +388,11 @@ class GmWindow(QMainWindow):
             return
         if self._first_run is not None and self._first_run.take_key(event):
             return
-        if not self._router.press(self.desk, event):
+        if not self._press(event):
             super().keyPressEvent(event)
+
+    def _press(self, event: QKeyEvent) -> bool:
+        return self.desk is not None and self._router.press(self.desk, event)
 
     def _means(self, event: QKeyEvent) -> str:
         return self.keymap.action_for(event.keyCombination())

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QKeyCombination, Qt
+from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QSpinBox, QTextEdit
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QTextEdit,
+    QWidget,
+)
 
 from gui.bridge.keymap import ROW_ACTIONS
 from gui.tools.context import STEPS
@@ -122,3 +131,34 @@ class KeyRouter:
             return False
         wanted()
         return True
+
+
+class WindowKeys(QObject):
+    """Lets a window have the keys that a box or list would swallow: it searches its rows for any key at all.
+
+    Letters, digits and arrows stay with the row they find or go to.
+    """
+
+    def __init__(self, window: QWidget, press: Callable[[QKeyEvent], bool]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._press = press
+
+    def focus_moved(self, _: QWidget | None, now: QWidget | None) -> None:
+        """The program tells where the focus went: only what has it gets keys."""
+        if isinstance(now, QComboBox | QAbstractItemView) and now.window() is self._window:
+            now.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
+        """A key for the window goes no further."""
+        wanted = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
+        return wanted and _is_for_the_window(event) and self._press(event)
+
+
+def _is_for_the_window(event: QKeyEvent) -> bool:
+    """Whether a key finds no row: with Ctrl or Alt, a function key, a printed sign."""
+    if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        return False  # with Alt they open a box
+    held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+    sign = event.text().isprintable() and bool(event.text().strip()) and not event.text().isalnum()
+    return bool(held) or sign or Qt.Key.Key_F1 <= event.key() <= Qt.Key.Key_F35

@@ -290,3 +290,28 @@ def test_the_words_of_a_choice_are_broken_and_never_cut(shown, width):
         QFontMetricsF(font(LABEL, SEMIBOLD)).horizontalAdvance(line) <= long.width() - 46 for line in drawn
     )
     assert long.height() - short.height() == CHOICE_LINE * (len(drawn) - 1)
+
+
+def test_an_opened_choice_is_scrolled_whole_into_view_and_follows_the_arrows(moving, keymap, shown, qtbot):
+    moving.select("tam")
+    panel = ActionList(moving, keymap)
+    shown(panel, 310, 264)
+    verb = list(panel.rows)[-1]
+    panel.fold.click()
+    many = tuple((str(number), phrase(f"Choice {number}")) for number in range(4))
+    which = PickGroup("one", phrase("Which"), many)
+    option = Option(verb, phrase("Choose"), Targeting.TEXT, phrase("x"), picks=(which,))
+    panel._with_picks(option, lambda picks: None)
+
+    def in_view(widget: QWidget) -> bool:
+        top = widget.mapTo(panel, widget.rect().topLeft()).y()
+        return top >= 0 and top + widget.height() <= panel.height()
+
+    qtbot.waitUntil(lambda: in_view(panel.chooser))
+    assert in_view(panel.rows[verb])
+    panel.resize(310, 120)
+    qtbot.wait(20)
+    for _ in many:
+        QTest.keyClick(panel.chooser.field, Qt.Key.Key_Down)
+    last = panel.chooser.findChildren(ChoiceRow)[-1]
+    qtbot.waitUntil(lambda: in_view(last))

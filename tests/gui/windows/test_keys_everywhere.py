@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from gui.app import build_window
+from gui.bridge.encounters import new_blank
 from gui.bridge.settings import Settings
 from gui.bridge.table import DiceMode
 
@@ -87,6 +88,39 @@ def test_tab_in_the_library_comes_to_the_side_and_place(gm):
     assert {library.side, library.size_filter, library.list, library.place} <= set(seen)
 
 
+@pytest.mark.parametrize("place", ["side", "size_filter", "list"])
+def test_keys_of_the_window_work_in_the_boxes_and_the_list_of_the_library(gm, place):
+    library = gm.desk.library
+    gm.desk.show_library()
+    box = getattr(library, place)
+    box.setFocus(Qt.FocusReason.TabFocusReason)
+    gm.key(Qt.Key.Key_D, CTRL)
+    assert gm.table.dice_mode is DiceMode.TYPED
+    assert box.hasFocus()
+    gm.key(Qt.Key.Key_L, CTRL)
+    assert library.search.hasFocus()
+    box.setFocus(Qt.FocusReason.TabFocusReason)
+    gm.key(Qt.Key.Key_Question)
+    assert gm.window._sheet is not None
+
+
+def test_letters_still_find_a_row_of_a_box_and_keys_in_a_field_are_typed(gm):
+    library = gm.desk.library
+    gm.desk.show_library()
+    library.side.setFocus(Qt.FocusReason.TabFocusReason)
+    before, step = library.side.currentText(), gm.table.progress.current.key
+    for letter in "pg":
+        QTest.keyClicks(library.side, letter)
+        QTest.qWait(QApplication.keyboardInputInterval() + 50)
+        if library.side.currentText() != before:
+            break
+    assert library.side.currentText() != before
+    library.search.setFocus()
+    QTest.keyClicks(library.search, "n?")
+    assert library.search.text() == "n?"
+    assert gm.table.progress.current.key == step
+
+
 def test_the_next_to_be_placed_begins_beside_the_last(gm):
     gm.table.select("tam")
     places = []
@@ -157,6 +191,34 @@ def test_the_last_fight_is_offered_at_the_next_start_and_gone_on_with_by_a_key(g
     third._first_run.start.cards["continue"].click()
     assert third.desk.table.progress.current.key == step
     third.close()
+
+
+def test_the_sample_never_takes_the_place_of_a_fight_of_ones_own(gm, window, qtbot):
+    own = new_blank(8, 8, "ose.detailed")
+    window.show_encounter(own)
+    window.open_sample()
+    gm.desk.table.advance(overrule=True)
+    played = window.desk.encounter.path
+    window.continue_last()
+    assert window.desk.encounter.path == own.path
+    window.continue_last()  # and back: both are kept
+    assert window.desk.encounter.path == played
+    window.close()
+    again = build_window()
+    qtbot.addWidget(again)
+    assert again.last_fight.other_than(again.desk.encounter.path) == own.path
+    own.path.unlink()
+    kept = again.last_fight.other_than(again.desk.encounter.path)
+    assert kept is not None
+    assert kept.stem == "Sample fight played"
+    again.close()
+
+
+def test_settings_that_kept_the_sample_as_the_last_fight_are_understood(gm, window):
+    settings = window.settings
+    settings.last_fight, settings.last_sample = str(window.desk.encounter.path.resolve()), ""
+    window.last_fight.follow(window.desk.encounter)
+    assert (settings.last_fight, settings.last_sample) == ("", str(window.desk.encounter.path.resolve()))
 
 
 def test_a_first_start_offers_no_last_fight(gm, window):
