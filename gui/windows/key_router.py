@@ -151,8 +151,9 @@ class WindowKeys(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
         """A key for the window goes no further."""
-        wanted = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        return wanted and _is_for_the_window(event) and self._press(event)
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        return _is_for_the_window(event) and self._press(event)
 
 
 def _is_for_the_window(event: QKeyEvent) -> bool:
