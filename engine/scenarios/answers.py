@@ -13,6 +13,7 @@ from engine.scenarios.notation import read_edit, read_squares, split
 from engine.session.session import Session
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator
+from engine.views.templates import filled
 from engine.views.words import WORDS
 
 
@@ -142,7 +143,7 @@ def _why_not(request: rq.Request[Any], problem: Phrase) -> str:
     """Which squares are wrong only the question can say; for the rest the cure tells."""
     if not isinstance(request, rq.AskCells):
         return _cure(request)
-    said = WORDS[problem.key].format(**problem.args)
+    said = filled(WORDS[problem.key], lambda field: str(problem.args[field]))
     return said[:1].lower() + said[1:].rstrip(".")
 
 

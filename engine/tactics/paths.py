@@ -21,7 +21,7 @@ WORDS: Mapping[str, str] = {
     "path.none": "No path was drawn",
     "path.gap": "The path jumps to {cell}",
     "path.wall": "A wall or solid ground is in the way to {cell}",
-    "path.too_far": "Needs {needed} squares, {left} left",
+    "path.too_far": "Needs {needed:square|squares}, {left} left",
 }
 """Words for the refusals of this module; a ruleset that uses it adds them to its glossary."""
 

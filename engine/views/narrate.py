@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -24,11 +23,11 @@ from engine.model.phrase import (
     phrase,
 )
 from engine.views.audience import Audience
+from engine.views.templates import filled
 from engine.views.words import WORDS
 
 SOMEBODY = "somebody"
 """What players are told where they may not know who it is."""
-_FIELD = re.compile(r"\{(\w+)\}")
 
 
 class LogLine(Struct, frozen=True):
@@ -67,7 +66,7 @@ class Narrator:
         template = self._glossary.get(said.key) or WORDS.get(said.key)
         if template is None:
             return said.key
-        return _FIELD.sub(lambda match: self._argument(said.args.get(match[1])), template)
+        return filled(template, lambda field: self._argument(said.args.get(field)))
 
     def name(self, actor_id: ActorId) -> str:
         """What this audience calls an actor."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 WORDS: dict[str, str] = {
     # answers that do not fit
     "answer.faces_wanted": "This is a roll: type what the dice show.",
-    "answer.face_count": "Type {wanted} dice, not {got}.",
+    "answer.face_count": "Type {wanted:die|dice}, not {got}.",
     "answer.face_range": "A d{sides} shows 1 to {sides}.",
     "answer.batch_wanted": "Type all {count} rolls.",
     "answer.number_range": "A number from {low} to {high}.",

@@ -66,7 +66,7 @@ GLOSSARY: Mapping[str, str] = {
     "oq.note.no_shoot": "No bow, sling or the like in hand",
     "oq.note.hurl": "{chance}% with {means}",
     "oq.note.no_hurl": "Nothing in hand to throw",
-    "oq.note.unloaded": "{means}: {n} more rounds to reload",
+    "oq.note.unloaded": "{means}: {n:more round|more rounds} to reload",
     "oq.note.aim": "+25% to the next shot at the one aimed at",
     "oq.note.break_free": "Unarmed {chance}%: succeed while the other fails",
     "oq.note.immobilise": "Holds the other helpless",

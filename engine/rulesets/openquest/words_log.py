@@ -35,10 +35,10 @@ WORDS: dict[str, str] = {
     # falling
     "oq.hero_point": "{who} spends a Hero Point and lives",
     "oq.beyond_repair": "Of {who} nothing is left to raise",
-    "oq.shocked": "{who} fights on for {rounds} rounds at half DEX",
+    "oq.shocked": "{who} fights on for {rounds:round|rounds} at half DEX",
     "oq.gives_out": "{who} can fight no longer",
-    "oq.heals": "{who} gets {amount} hit points back",
-    "oq.heals_magic": "Magic gives {who} {amount} hit points back and mends major wounds",
+    "oq.heals": "{who} gets {amount:hit point|hit points} back",
+    "oq.heals_magic": "Magic gives {who} {amount:hit point|hit points} back and mends major wounds",
     "oq.trips": "{who} trips and misses the next round",
     "oq.misses_round": "{who} misses this round",
     "oq.strap.armour": "A strap of {who} breaks: the armour protects no more",
@@ -67,7 +67,7 @@ WORDS: dict[str, str] = {
     "oq.loads": "{who} reloads {means}: {rounds} more",
     "oq.loaded": "{who} has reloaded {means}",
     # effects, cover, riding
-    "oq.effect_begins": "{who}: {text} for {rounds} rounds",
+    "oq.effect_begins": "{who}: {text} for {rounds:round|rounds}",
     "oq.effect_ends": "{who}: {text} ends",
     "oq.has_cover": "{who}: {cover}",
     "oq.mounts": "{who} mounts up",

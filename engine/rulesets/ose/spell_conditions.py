@@ -87,8 +87,7 @@ def _put_on(draft: Draft, actor_id: ActorId, puts: Affliction, units: int) -> No
 
 def span_words(lasts: Span, units: int) -> Phrase:
     """So many Turns or rounds, in words."""
-    unit = "rounds" if lasts.rounds == 1 else "turns"
-    return phrase(f"span.one_{unit}" if units == 1 else f"span.{unit}", "", n=units)
+    return phrase("span.rounds" if lasts.rounds == 1 else "span.turns", "", n=units)
 
 
 def _units(page: OseSheet, lasts: Span | None) -> int:

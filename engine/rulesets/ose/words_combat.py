@@ -131,7 +131,7 @@ WORDS: dict[str, str] = {
     "dying.ask_wake_detail": "Back on its feet with 1d6 hit points",
     "dying.unconscious": "{who} lies unconscious for 2d6 Turns, or until healed",
     "dying.dead": "{who} is dead",
-    "dying.wakes": "{who} wakes with {hp} hit points",
+    "dying.wakes": "{who} wakes with {hp:hit point|hit points}",
     # shooting and throwing
     "shoot.no_weapon": "{who} has nothing in hand to shoot or throw",
     "shoot.not_in_hand": "The {means} is not in hand",

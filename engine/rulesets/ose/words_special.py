@@ -176,7 +176,7 @@ WORDS: dict[str, str] = {
     "turn.destroyed": "{who} is destroyed",
     "turn.ask_minutes": "Minutes that they stay turned",
     "turn.minutes_detail": "Rolled in secret",
-    "turn.lasts": "They stay turned for {minutes} minutes, until round {round}",
+    "turn.lasts": "They stay turned for {minutes:minute|minutes}, until round {round}",
     "turned.broken": "{who} is attacked and no longer turned",
     "turned.ends": "{who} is no longer turned (turned on {where}): what does it do?",
     "turned.mind": "{text}",

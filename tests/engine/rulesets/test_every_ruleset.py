@@ -54,7 +54,7 @@ KEYS = tuple(RULESETS)
 COMMANDS = 48
 SAMPLE = 8
 """Every eighth state is looked at closely, else these tests would take minutes."""
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
+PLACEHOLDER = re.compile(r"\{(\w+)[:}]")
 HIDDEN = "the-unseen-one"
 
 
