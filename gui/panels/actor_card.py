@@ -167,7 +167,8 @@ class _Chip(QWidget):
         self.setFixedSize(QSize(rounded(CHIP), rounded(CHIP)))
 
     def show_token(self, label: str, side: SideKey, state: State) -> None:
-        """Show another token."""
+        """Show another token, at the text scale in force."""
+        self.setFixedSize(QSize(rounded(CHIP), rounded(CHIP)))
         self._look = (label, side, state)
         self.update()
 

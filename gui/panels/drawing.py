@@ -76,11 +76,14 @@ def draw_token(
     painter.drawPixmap(centre - QPointF(side_length, side_length) / 2, pixmap)
 
 
-def draw_sample(painter: QPainter, box: QRectF, kind: str, tone: Tone) -> None:
-    """The sample of an overlay on the floor colour of its map tone, so that it looks as on the map."""
+def draw_sample(painter: QPainter, box: QRectF, kind: str, tone: Tone, size: float = 0.0) -> None:
+    """The sample of an overlay on the floor colour of its map tone, so that it looks as on the map.
+
+    `size` is its scale; as a rule that of the text.
+    """
     fill_box(painter, box, 5, MAPS[tone].floor)
     ratio = painter.device().devicePixelRatio()
-    swatch = overlay_swatch(kind, tone, scaled(1), ratio)
+    swatch = overlay_swatch(kind, tone, size or scaled(1), ratio)
     half = QPointF(swatch.width() / ratio / 2, swatch.height() / ratio / 2)
     painter.drawPixmap(box.center() - half, swatch)
 

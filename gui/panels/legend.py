@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from gui.panels.drawing import draw_sample, draw_text, font, rounded, scaled, text_width, theme_of
+from gui.panels.drawing import draw_sample, draw_text, font, scaled, text_width, theme_of
 from gui.scene.marks import MapMarks
-from gui.theme.fonts import LABEL
+from gui.theme.fonts import LABEL, ui_font
 from gui.theme.palette import Theme, Tone, colour
 
 CHIP_HEIGHT, GAP = 28, 8
@@ -45,6 +45,7 @@ class Legend(QWidget):
         self._tone: Tone = tone
         self._entries: tuple[tuple[str, str], ...] = ()
         self._lengths: Mapping[str, str] = {}
+        self._small = False
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
@@ -78,6 +79,12 @@ class Legend(QWidget):
         """The colours changed."""
         self.update()
 
+    def set_small(self, small: bool) -> None:
+        """Keep to the ordinary text size whatever the text scale: the map below has little height."""
+        if small != self._small:
+            self._small = small
+            self._changed()
+
     def sizeHint(self) -> QSize:
         """As high as the rows that the chips need at this width."""
         boxes = self._boxes()
@@ -97,10 +104,12 @@ class Legend(QWidget):
             painter.setPen(colour(theme.line))
             painter.setBrush(colour(theme.panel, 0.92))
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
-            sample = QRectF(box.x() + scaled(3), box.y() + scaled(3), scaled(28), box.height() - scaled(6))
-            draw_sample(painter, sample, kind, self._tone)
-            text = box.adjusted(scaled(37), 0, -scaled(8), 0)
-            draw_text(painter, text, words, font(LABEL), theme.text)
+            sample = QRectF(
+                box.x() + self._px(3), box.y() + self._px(3), self._px(28), box.height() - self._px(6)
+            )
+            draw_sample(painter, sample, kind, self._tone, self._px(1))
+            text = box.adjusted(self._px(37), 0, -self._px(8), 0)
+            draw_text(painter, text, words, self._font, theme.text)
         painter.end()
 
     def _boxes(self) -> list[QRectF]:
@@ -108,15 +117,22 @@ class Legend(QWidget):
         boxes: list[QRectF] = []
         x = y = 0.0
         for words in self.words:
-            width = scaled(37 + 10) + text_width(words, font(LABEL))
+            width = self._px(37 + 10) + text_width(words, self._font)
             if x and x + width > self.width():
-                x, y = 0.0, y + scaled(CHIP_HEIGHT + GAP - 2)
-            boxes.append(QRectF(x, y, width, scaled(CHIP_HEIGHT)))
-            x += width + scaled(GAP)
+                x, y = 0.0, y + self._px(CHIP_HEIGHT + GAP - 2)
+            boxes.append(QRectF(x, y, width, self._px(CHIP_HEIGHT)))
+            x += width + self._px(GAP)
         return boxes
+
+    def _px(self, pixels: float) -> float:
+        return pixels if self._small else scaled(pixels)
+
+    @property
+    def _font(self) -> QFont:
+        return ui_font(LABEL) if self._small else font(LABEL)
 
     def _changed(self) -> None:
         self.setAccessibleName("On the map: " + ", ".join(self.words) if self._entries else "")
         self.setVisible(bool(self._entries))
-        self.resize(self.width(), max(rounded(1), self.sizeHint().height()))
+        self.resize(self.width(), max(round(self._px(1)), self.sizeHint().height()))
         self.update()

@@ -29,8 +29,10 @@ from gui.scene.token_item import TokenItem
 from gui.scene.token_labels import labels_beside
 from gui.theme.palette import DARK, Theme, Tone
 
-LEGEND_PX, SCALE_PX = 62, 56
-"""What the legend at the top and the scale at the bottom of the map take, in pixels of the view."""
+CARD_MARGIN = 10
+"""Pixels between the preview card and the edges, legend and scale."""
+CARD_SHARE = 0.45
+"""How much of the free width the preview card may take with large text."""
 CROWDED_Z = 51.0
 PREFER_STANDING = 0.25  # sizes of a token by which one that lies must be nearer to the pointer
 """Above all that have their square for themselves: a small token over the large one it stands under."""
@@ -55,6 +57,8 @@ class BattleScene(QGraphicsScene):
         self._theme: Theme = DARK
         self._text_scale = 1.0
         self._zoom, self._dpr = 1.0, 1.0
+        self.covered = (0, 0)
+        """Pixels of the view that the legend takes at the top, the scale at the bottom."""
         self._view: View | None = None
         self._marks = MapMarks()
         self._tokens: dict[str, TokenItem] = {}
@@ -359,23 +363,29 @@ class BattleScene(QGraphicsScene):
 
     def _card_place(self, marks: MapMarks) -> QPointF:
         """Beside the ghost, where it hides least."""
-        size = self.overlays.card.card_size() / self._zoom
         tokens = [(token.cell, token.size) for token in (self._view.tokens if self._view else ())]
         views = self.views()
-        shown = _free_part(views[0]) if views else QRectF()
+        shown = self._free_part(views[0]) if views else QRectF()
+        if not shown.isEmpty():
+            self.overlays.card.keep_within(shown.width() * self._zoom * CARD_SHARE)
+        size = self.overlays.card.card_size() / self._zoom
         ways = (marks.path, marks.charge, marks.safe)
         return card_place(marks.card_at, size, tokens, ways, shown)
+
+    def _free_part(self, view: QGraphicsView) -> QRectF:
+        """The visible part of the scene without the legend above and the scale below."""
+        top, bottom = self.covered
+        inner = (
+            view.viewport()
+            .rect()
+            .adjusted(CARD_MARGIN, top + CARD_MARGIN, -CARD_MARGIN, -bottom - CARD_MARGIN)
+        )
+        return view.mapToScene(inner).boundingRect()
 
 
 def _same(before: Terrain, after: Terrain) -> bool:
     """Equal maps; they are mostly one and the same, which is quick to see."""
     return before is after or before == after
-
-
-def _free_part(view: QGraphicsView) -> QRectF:
-    """The visible part of the scene without the legend above and the scale below."""
-    inner = view.viewport().rect().adjusted(10, LEGEND_PX, -10, -SCALE_PX)
-    return view.mapToScene(inner).boundingRect()
 
 
 def squares_of(point: QPointF) -> tuple[float, float]:

@@ -10,8 +10,8 @@ from gui.scene.geometry import CELL, Cell, cell_rect, centre
 
 GAP = 1.2
 """From the middle of the ghost to the card, in squares."""
-COVERED_TOKEN, COVERED_WAY = 10, 12
-"""What hiding a token or a square of the path costs."""
+COVERED_TOKEN, COVERED_WAY, CUT_OFF = 10, 12, 100
+"""What hiding a token or a square of the path costs, and being cut by the window's edge at all."""
 
 
 def card_place(
@@ -74,4 +74,4 @@ def _outside(box: QRectF, shown: QRectF) -> float:
         return 0.0
     inside = box.intersected(shown)
     area = box.width() * box.height()
-    return 200 * (1 - inside.width() * inside.height() / area) if area else 0.0
+    return CUT_OFF + 200 * (1 - inside.width() * inside.height() / area) if area else 0.0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMargins, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView
 
@@ -17,6 +17,7 @@ from gui.scene.geometry import CELL, Cell
 SMALLEST_ZOOM, LARGEST_ZOOM = 0.08, 4.0
 WHEEL_STEP = 1.15
 LONG_PRESS_MS = 500
+LARGEST_FIT = 1.5
 ROUND_THE_MAP = 1.5 * CELL  # for the names of rows and columns
 
 
@@ -82,6 +83,7 @@ class MapView(FaithfulView):
         self._fit_wanted = True
         self._fitted = (QSize(), QSize())
         """The sizes of window and view that the map was last fitted to."""
+        self._corner = QSize()
         self._revealed = QPoint()
         """How far it was scrolled for something under the strip, until the strip makes room again."""
         self.tips_wanted: Callable[[], bool] = lambda: True
@@ -103,6 +105,11 @@ class MapView(FaithfulView):
         """The part of the scene that shows."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
+    def set_covered(self, top: int, corner: QSize) -> None:
+        """What floats over the map, margins included: pixels at the top, a box at the lower right."""
+        self._corner = corner
+        self._battle_scene.covered = (top, corner.height())
+
     def set_zoom(self, zoom: float, anchor: QPointF | None = None) -> None:
         """Scale the view, keeping the viewport point `anchor` (default: its middle) where it is."""
         self._fit_wanted = False
@@ -113,18 +120,33 @@ class MapView(FaithfulView):
         self.set_zoom(self.zoom * factor, anchor)
 
     def fit(self) -> None:
-        """Show the whole map, as large as it goes."""
+        """Show the whole map, as large as it goes without lying under the scale in the corner."""
         self._fit_wanted = True
         box = self._battle_scene.map_rect()
         room = self.viewport().size()
         if box.isEmpty() or room.isEmpty():
             return
-        zoom = min(
-            room.width() / (box.width() + ROUND_THE_MAP), room.height() / (box.height() + ROUND_THE_MAP)
-        )
+        below = 0
+        zoom = self._zoom_for(box, room)
+        if self._under_corner(box, room, zoom):
+            below = min(self._corner.height(), room.height() // 4)
+            zoom = self._zoom_for(box, room.shrunkBy(QMargins(0, 0, 0, below)))
         self._fitted, self._revealed = (self.window().size(), self.size()), QPoint()
-        self._scale_to(min(zoom, 1.5), None)
-        self.centerOn(box.center())
+        self._scale_to(zoom, None)
+        self.centerOn(box.center() + QPointF(0, below / 2 / zoom))
+
+    def _zoom_for(self, box: QRectF, room: QSize) -> float:
+        return min(
+            room.width() / (box.width() + ROUND_THE_MAP),
+            room.height() / (box.height() + ROUND_THE_MAP),
+            LARGEST_FIT,
+        )
+
+    def _under_corner(self, box: QRectF, room: QSize, zoom: float) -> bool:
+        """Whether the map with its names, in the middle of the room, would reach under the scale."""
+        right = (room.width() + box.width() * zoom) / 2
+        bottom = (room.height() + (box.height() + ROUND_THE_MAP) * zoom) / 2
+        return right > room.width() - self._corner.width() and bottom > room.height() - self._corner.height()
 
     def show_cell(self, cell: Cell) -> None:
         """Bring a square into view, if it is not, without changing the scale."""

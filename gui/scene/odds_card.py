@@ -58,7 +58,7 @@ class OddsCardItem(QGraphicsPixmapItem):
         super().__init__()
         self._card: OddsCard | None = None
         self._theme, self._tone = DARK, "dark"
-        self._scale, self._dpr = 1.0, 1.0
+        self._text_scale = self._scale = self._dpr = 1.0
         self.setZValue(Z_CARD)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
@@ -70,10 +70,20 @@ class OddsCardItem(QGraphicsPixmapItem):
             self._card = card
             self._refresh()
 
+    def keep_within(self, width: float) -> None:
+        """Let large text shrink, down to ordinary text at most, to keep within these pixels."""
+        if self._card is None:
+            return
+        scale = max(1.0, min(self._text_scale, width / _size(self._card).width()))
+        if scale != self._scale:
+            self._scale = scale
+            self._refresh()
+
     def set_style(self, theme: Theme, tone: Tone, text_scale: float = 1.0, dpr: float = 1.0) -> None:
         """Colours of the window's theme; samples for the map's tone."""
-        if (theme, tone, text_scale, dpr) != (self._theme, self._tone, self._scale, self._dpr):
-            self._theme, self._tone, self._scale, self._dpr = theme, tone, text_scale, dpr
+        if (theme, tone, text_scale, dpr) != (self._theme, self._tone, self._text_scale, self._dpr):
+            self._theme, self._tone, self._dpr = theme, tone, dpr
+            self._text_scale = self._scale = text_scale
             self._refresh()
 
     def card_size(self) -> QSizeF:

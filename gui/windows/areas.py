@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QStackedWidget, QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from gui.bridge.table import Table
 from gui.panels.focus_frame import FocusFrame
@@ -17,7 +17,8 @@ class Areas:
     """Goes through the areas in a fixed order, and from widget to widget within one.
 
     In `forms`, but for their `lists`, Tab goes from field to field; elsewhere from actor to actor. Esc goes
-    back to the map, or to the strip while it asks something.
+    back to the map, or to the strip while it asks something. `bring_up` lets an area be seen that stands
+    behind another.
     """
 
     def __init__(
@@ -29,10 +30,12 @@ class Areas:
         strip: QWidget,
         forms: Sequence[QWidget],
         lists: Sequence[QWidget],
+        bring_up: Callable[[QWidget], None] = lambda _: None,
     ) -> None:
         self._order = tuple(order)
         self._table, self._view, self._strip = table, view, strip
         self._forms, self._lists = tuple(forms), tuple(lists)
+        self._bring_up = bring_up
         self.frame = FocusFrame(host)
 
     @property
@@ -48,13 +51,14 @@ class Areas:
 
     def go(self, step: int = 1) -> None:
         """Go to the next area that shows (or, with -1, to the one before)."""
-        shown = [area for area in self._order if area.isVisible()]
+        shown = [area for area in self._order if area.isVisible() or _behind_another(area)]
         here = self.here
         index = shown.index(here) if here in shown else 0
         self.enter(shown[(index + step) % len(shown)])
 
     def enter(self, area: QWidget) -> None:
         """Give an area the keys, and frame it."""
+        self._bring_up(area)
         inner = _inner(area)
         inner.setFocus(_BY_KEY)
         if QApplication.focusWidget() is inner and inner.focusPolicy() is Qt.FocusPolicy.NoFocus:
@@ -104,6 +108,12 @@ class Areas:
 def _holder(areas: Sequence[QWidget], widget: QWidget) -> QWidget | None:
     """Which of the areas a widget is or is in."""
     return next((area for area in areas if area.isAncestorOf(widget)), None)
+
+
+def _behind_another(area: QWidget) -> bool:
+    """Whether an area would show if its tab were pressed: its splitter does."""
+    holder = area.parentWidget()
+    return isinstance(holder, QSplitter) and holder.isVisible()
 
 
 def _inner(area: QWidget) -> QWidget:

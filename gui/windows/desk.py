@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
+    QGridLayout,
     QToolTip,
     QVBoxLayout,
     QWidget,
@@ -101,24 +101,27 @@ class Desk(QWidget):
     # --- putting together -------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        middle = QWidget()
-        centre = QVBoxLayout(middle)
-        centre.setContentsMargins(0, 0, 0, 0)
-        centre.setSpacing(0)
-        centre.addWidget(self.corner, 1)
-        centre.addWidget(self.strip)
-        row = QHBoxLayout()
-        row.setSpacing(0)
-        row.addWidget(self.left)
-        row.addWidget(middle, 1)
-        row.addWidget(self.right)
+        self._floor = QGridLayout()
+        self._floor.setSpacing(0)
+        self._floor.setRowStretch(0, 1)
+        self._floor.setColumnStretch(1, 1)
+        self._floor.addWidget(self.corner, 0, 1)
+        self._place_strip(wide=False)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.app_bar)
         whole.addWidget(self.rail)
         whole.addWidget(self.planning_bar)
-        whole.addLayout(row, 1)
+        whole.addLayout(self._floor, 1)
+
+    def _place_strip(self, wide: bool) -> None:
+        """Put the strip below the map, or below everything where large text wants the whole width."""
+        self._strip_wide = wide
+        rows = 1 if wide else 2
+        self._floor.addWidget(self.left, 0, 0, rows, 1)
+        self._floor.addWidget(self.right, 0, 2, rows, 1)
+        self._floor.addWidget(self.strip, 1, 0 if wide else 1, 1, 3 if wide else 1)
 
     def _areas(self) -> Areas:
         order = (self.map, self.left, self.action_list, self.log, self.app_bar, self.rail, self.strip)
@@ -130,6 +133,7 @@ class Desk(QWidget):
             self.strip,
             forms=(self.left, self.app_bar),
             lists=(self.roster,),
+            bring_up=self.side.bring_up,
         )
 
     def _wire(self) -> None:
@@ -215,7 +219,9 @@ class Desk(QWidget):
         self._fit_panels()
 
     def _fit_panels(self) -> None:
-        self.side.fit(self.width())
+        self.side.fit(self.width(), self.height())
+        if self.side.cramped != self._strip_wide:
+            self._place_strip(self.side.cramped)
 
     def set_theme(self, theme: Theme) -> None:
         """The window's colours changed."""
@@ -296,6 +302,7 @@ class Desk(QWidget):
     def _on_question(self, request: Request[Any] | None) -> None:
         if request is not None:
             self.runner.start_idle()
+            self.side.bring_up(self.action_list)
             self.marks.show(question_marks(self.table, request))
             self.strip.setFocus()
             QTimer.singleShot(0, self, self._reveal_whom_it_is_about)  # once the strip has its height

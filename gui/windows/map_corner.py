@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from gui.bridge.keymap import Keymap
+from gui.panels.legend import Legend
 from gui.scene.map_view import MapView
 
 MARGIN = 14
+LOW = 480
+"""Pixels: of a lower map the legend takes no more than it must."""
 ZOOMS = (0.5, 1.0, 1.5)
 
 
@@ -18,7 +21,7 @@ class MapCorner(QWidget):
     wanted = Signal(str)
     """Named action of the map: fit, grid, measure."""
 
-    def __init__(self, view: MapView, legend: QWidget, keymap: Keymap, square: str) -> None:
+    def __init__(self, view: MapView, legend: Legend, keymap: Keymap, square: str) -> None:
         super().__init__()
         self._view = view
         self._legend = legend
@@ -43,6 +46,7 @@ class MapCorner(QWidget):
         self.show_square(square)
         view.zoomed.connect(self._show_zoom)
         view.installEventFilter(self)
+        legend.installEventFilter(self)
         self._show_zoom(view.zoom)
 
     def show_square(self, words: str) -> None:
@@ -72,9 +76,11 @@ class MapCorner(QWidget):
         entry.triggered.connect(lambda: self.wanted.emit(action))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
-        """Follow the map's size."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
+        """Follow the sizes of map and legend."""
+        if watched is self._view and event.type() in (QEvent.Type.Resize, QEvent.Type.Show):
             self._place()
+        elif event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide):
+            self._tell_covered()
         return False
 
     def _show_zoom(self, zoom: float) -> None:
@@ -83,6 +89,7 @@ class MapCorner(QWidget):
         self._place()
 
     def _place(self) -> None:
+        self._legend.set_small(self._view.height() < LOW)
         self._legend.setGeometry(
             MARGIN, MARGIN, self._view.width() - 2 * MARGIN, self._legend.sizeHint().height()
         )
@@ -91,6 +98,11 @@ class MapCorner(QWidget):
             self._view.width() - self._foot.width() - MARGIN,
             self._view.height() - self._foot.height() - MARGIN,
         )
+        self._tell_covered()
+
+    def _tell_covered(self) -> None:
+        top = MARGIN + self._legend.height() if self._legend.isVisible() else 0
+        self._view.set_covered(top, self._foot.size() + QSize(MARGIN, MARGIN))
 
 
 def _chip(text: str) -> QLabel:

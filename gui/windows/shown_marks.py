@@ -27,9 +27,9 @@ class ShownMarks:
     def show(self, marks: MapMarks) -> None:
         """Draw these in place of those before."""
         self.cursor = marks.cursor
-        self._scene.set_marks(marks)
         self._legend.set_lengths(self._lengths())
         self._legend.show_marks(marks)
+        self._scene.set_marks(marks)  # last: the card keeps clear of the legend
 
     def show_all_threat(self) -> None:
         """Mark what both sides threaten, the party's hatch leaning the other way."""

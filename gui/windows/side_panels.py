@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QTabBar, QTabWidget, QVBoxLayout, QWidget
 
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
@@ -19,8 +19,12 @@ from gui.theme.palette import Theme
 
 LEFT_WIDTH, LEFT_NARROW, LEFT_FOLDED = 272, 232, 64
 RIGHT_WIDTH, RIGHT_NARROW = 348, 320
-NARROW, FOLDED = 1440, 1366
-"""Below these widths of the window (at text scale 1) the side panels shrink, then the left one folds."""
+NARROW, FOLDED, CRAMPED = 1440, 1366, 960
+"""Below these widths of the window (at text scale 1) the side panels shrink, then the left one folds, then
+the strip takes the whole width."""
+ACTIONS, LOG = 0, 1
+SHORT = 640
+"""Below this height of the window (at text scale 1) actions and log are two tabs."""
 
 
 class SidePanels:
@@ -39,12 +43,17 @@ class SidePanels:
         self.left.addWidget(self.tabs)
         self.right = self._right()
         self.text_scale = 1.0
+        self.cramped = False
+        """There is so little width that the strip goes below the side panels too."""
         self.unfolded = False
         """The GM asked for a tab although the window is narrow."""
 
-    def fit(self, width: int) -> None:
+    def fit(self, width: int, height: int) -> None:
         """Widths of ux section 1; the sides fold to token chips where the map would get too small."""
         room = width / self.text_scale
+        self.cramped = room < CRAMPED
+        self._pages.setVisible(height / self.text_scale < SHORT)
+        self._show_page()
         grown = 1 + (self.text_scale - 1) * 0.53
         narrow = room < NARROW
         whole = self.unfolded or self.left.currentWidget() is not self.tabs
@@ -90,6 +99,14 @@ class SidePanels:
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.card)
+        self._pages = QTabBar()
+        self._pages.setDrawBase(False)
+        self._pages.setAccessibleName("Actions or log")
+        for words in ("Actions", "Log"):
+            self._pages.addTab(words)
+        self._pages.currentChanged.connect(self._show_page)
+        self._pages.hide()
+        column.addWidget(self._pages)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(self.action_list)
@@ -97,6 +114,17 @@ class SidePanels:
         split.setSizes([430, 330])
         column.addWidget(split, 1)
         return right
+
+    def _show_page(self) -> None:
+        """Actions and log one below the other, or the one that its tab was pressed for."""
+        paged = not self._pages.isHidden()
+        self.action_list.setHidden(paged and self._pages.currentIndex() != ACTIONS)
+        self.log.setHidden(paged and self._pages.currentIndex() != LOG)
+
+    def bring_up(self, panel: QWidget) -> None:
+        """Let a panel that the keys go to be seen."""
+        if panel in (self.action_list, self.log):
+            self._pages.setCurrentIndex(LOG if panel is self.log else ACTIONS)
 
 
 class _Tabs(QTabWidget):

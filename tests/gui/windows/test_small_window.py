@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.bridge.encounters import open_sample
 from gui.bridge.settings import Settings
-from gui.scene.geometry import centre
+from gui.scene.geometry import CELL, centre
 from gui.windows.first_run import GOAL
-from gui.windows.gm_window import SMALLEST, GmWindow
+from gui.windows.gm_window import FIRST_SIZE, SMALLEST, GmWindow
 from tests.gui.conftest import Gm
 
 
@@ -84,7 +84,60 @@ def test_large_text_cuts_no_word_of_bar_and_question(gm: Gm, scale: float) -> No
     gm.key(Qt.Key.Key_Return)
     QTest.qWait(20)
     body, dice = gm.desk.strip.body, gm.desk.app_bar.dice
-    assert body.stacked == (scale > 1)
+    assert not body.stacked
     assert body.title.width() >= body.title.minimumSizeHint().width() > 0
     assert body.words.width() > 170 * scale
     assert dice.width() >= dice.minimumSizeHint().width()
+
+
+def test_with_large_text_the_map_keeps_half_of_the_height_and_the_log_is_a_tab(gm: Gm) -> None:
+    gm.window.settings.text_scale = 1.5
+    gm.window._apply_look()
+    gm.window.resize(*SMALLEST)
+    gm.drag((9, 12), (13, 14))
+    gm.key(Qt.Key.Key_Return)
+    QTest.qWait(20)
+    desk = gm.desk
+    assert desk.map.height() > SMALLEST[1] // 2
+    assert desk.strip.width() == desk.width()
+    assert desk.action_list.isVisible()
+    assert not desk.log.isVisible()
+    desk.areas.enter(desk.action_list)
+    desk.areas.go()
+    assert desk.log.isVisible()
+    assert not desk.action_list.isVisible()
+    gm.window.settings.text_scale = 1.0
+    gm.window._apply_look()
+    gm.window.resize(*FIRST_SIZE)
+    QApplication.processEvents()
+    assert desk.log.isVisible()
+    assert desk.action_list.isVisible()
+    assert desk.strip.width() == desk.map.width()
+
+
+@pytest.mark.parametrize("size", [SMALLEST, (1280, 800), FIRST_SIZE, (1920, 1080)])
+def test_the_scale_hides_no_square_and_no_letter_of_a_fitted_map(gm: Gm, size: tuple[int, int]) -> None:
+    gm.window.resize(*size)
+    QApplication.processEvents()
+    view, foot = gm.desk.map, gm.desk.corner.scale.parentWidget()
+    assert foot is not None
+    terrain = gm.table.battle.terrain
+    last = view.mapFromScene(QPointF(terrain.width * CELL, (terrain.height + 0.6) * CELL))
+    taken = foot.geometry()
+    assert last.x() <= taken.left() or last.y() <= taken.top()
+
+
+def test_the_odds_keep_clear_of_the_legend(gm: Gm) -> None:
+    for scale in (1.0, 1.5):
+        gm.window.settings.text_scale = scale
+        gm.window._apply_look()
+        gm.window.resize(*SMALLEST)
+        QApplication.processEvents()
+        gm.drag((9, 12), (13, 14))
+        card, view = gm.desk.scene.overlays.card, gm.desk.map
+        corner = view.mapFromScene(card.pos())
+        box = QRect(corner, card.card_size().toSize())
+        assert gm.desk.legend.isVisible()
+        assert not box.intersects(gm.desk.legend.geometry())
+        assert view.viewport().rect().contains(box)
+        gm.key(Qt.Key.Key_Escape)
