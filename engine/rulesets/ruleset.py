@@ -159,6 +159,11 @@ class Ruleset(StepRules, Protocol):
         """The joint law of one strike (stops the step, harm); equal to what the procedure does."""
         ...
 
+    def charge_hits(self, board: Board, act: Act) -> float | None:
+        """The chance that the attack at the end of a charge hits a target that does not react; None where
+        no movement ends with such an attack. On the board the charger stands where its way ends."""
+        ...
+
     def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Whether further strikes against one attempt are skipped once one has hit."""
         ...

@@ -102,7 +102,7 @@ def _charge_figures(table: Table, plan: Plan) -> tuple[Figure, ...]:
         stops = any(strike.hit_chance for strike in braced)  # a charger may also run on into the weapon
         ended = percent(law.stopped if stops else law.drops)
         figures.append(Figure(ended, table.say(phrase("plan.charge_stopped")), bad=True))
-    hits = table.chance_to_strike(plan.actor, plan.path[-1], plan.target) if plan.path else None
+    hits = table.charge_hits(plan.act(plan.on_hit))
     if hits is not None:
         figures.append(Figure(percent(hits), table.say(phrase("plan.charge_hits"))))
     if braced:
@@ -167,7 +167,7 @@ def _charge_detail(table: Table, plan: Plan) -> str:
         parts.append(table.say(phrase("plan.charge_free")))
     if _has_word(table, "plan.charge_ends"):
         count = table.reached_by_foes(plan.actor, plan.path[-1]) if plan.path else 0
-        many = "one" if count == 1 else "many"
+        many = {0: "none", 1: "one"}.get(count, "many")
         parts.append(table.say(phrase(f"plan.charge_ends_{many}", "", n=count)))
     return " ".join(parts)
 

@@ -6,7 +6,8 @@ are worked out once, each new goal costs a search and the law of one path.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,6 +45,8 @@ class Plan(Struct, frozen=True):
     safer: tuple[Cell, ...] = ()
     safer_cost: int = 0
     safer_attacks: int = 0
+    picks: Mapping[str, str] = {}
+    """What was chosen beforehand: the weapon of a charge."""
     on_hit: OnHit = OnHit.RETRY
     """What the mover is taken to do when a hit throws it back."""
 
@@ -51,13 +54,15 @@ class Plan(Struct, frozen=True):
         """The command that walks it."""
         path = self.safer if safer and self.safer else self.path
         targets = (self.target,) if self.target else ()
-        return Act(self.actor, self.verb, path=path, targets=targets, on_hit=on_hit)
+        return Act(self.actor, self.verb, path=path, targets=targets, picks=self.picks, on_hit=on_hit)
 
 
 class Planner:
     """Everything about one actor's next movement with one verb."""
 
-    def __init__(self, board: Board, ruleset: Ruleset, actor: Actor, verb: str) -> None:
+    def __init__(
+        self, board: Board, ruleset: Ruleset, actor: Actor, verb: str, picks: Mapping[str, str] | None = None
+    ) -> None:
         if actor.cell is None:
             raise ValueError("an actor off the map plans no path")
         self._board = board
@@ -65,6 +70,7 @@ class Planner:
         self._actor = actor
         self._start: Cell = actor.cell
         self.verb = verb
+        self._picks = dict(picks or {})
         self._manner = ruleset.manner(verb)
         self.reach: Reach = ruleset.reach(board, actor, verb)
         self._ground = self.reach.ground or self._search_ground()
@@ -106,8 +112,8 @@ class Planner:
         legal = [plan for plan in plans if not plan.refusals] or plans
         if not legal:
             return None
-        chosen = legal[0]
-        better = min(legal, key=lambda plan: (plan.law.attacks, plan.cost))
+        chosen = min(legal, key=lambda plan: (plan.cost, self._bends(plan.path)))
+        better = min(legal, key=lambda plan: (plan.law.attacks, plan.cost, self._bends(plan.path)))
         if better.law.attacks < chosen.law.attacks:
             chosen = replace(
                 chosen, safer=better.path, safer_cost=better.cost, safer_attacks=better.law.attacks
@@ -126,6 +132,12 @@ class Planner:
         straight = line(self._start, stop)[1:]
         ways = [cheapest] if cheapest else []
         return ways if straight in ways else [*ways, straight]
+
+    def _bends(self, path: Sequence[Cell]) -> int:
+        """How often a way changes its direction."""
+        cells = (self._start, *path)
+        steps = [(there[0] - here[0], there[1] - here[1]) for here, there in pairwise(cells)]
+        return sum(before != after for before, after in pairwise(steps))
 
     def _stops(self, target: ActorId) -> dict[int, int]:
         """Squares within reach of the target where the mover may end, with their costs."""
@@ -198,7 +210,7 @@ class Planner:
 
     def _act(self, path: tuple[Cell, ...], target: ActorId, on_hit: OnHit = OnHit.RETRY) -> Act:
         targets = (target,) if target else ()
-        return Act(self._actor.id, self.verb, path=path, targets=targets, on_hit=on_hit)
+        return Act(self._actor.id, self.verb, path=path, targets=targets, picks=self._picks, on_hit=on_hit)
 
     def _cut(self, whole: tuple[Cell, ...]) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
         """Split a path where the allowance ends."""
@@ -236,6 +248,7 @@ class Planner:
             safer=safer,
             safer_cost=self._board.path_cost(self._actor, safer) if safer else 0,
             safer_attacks=self._attacks(safer) if safer else 0,
+            picks=self._picks,
             on_hit=on_hit,
         )
 

@@ -203,16 +203,13 @@ class Table(QObject):
         actor = self.battle.actors[actor_id]
         return sum(self.board.can_strike(foe, actor, cell) for foe in self.battle.foes_of(actor))
 
-    def chance_to_strike(self, actor_id: ActorId, cell: Cell, target: ActorId) -> float | None:
-        """The actor's chance to hit an enemy from a square; None where its rules have no such attack."""
-        there = Board(fold.apply(self.battle, Placed(actor_id, cell)), self.board)
-        foe = there.actor(target)
-        if foe.cell is None:
+    def charge_hits(self, act: Act) -> float | None:
+        """The chance of the attack at the end of a charge; None where its rules have no such attack."""
+        foe = self.board.actor(act.targets[0])
+        if foe.cell is None or not act.path:
             return None
-        for strike in self.ruleset.strikes(there, foe, foe.cell, foe.cell, "", False):
-            if strike.attacker == actor_id:
-                return self.ruleset.strike_law(there, strike).hit_chance
-        return None
+        there = Board(fold.apply(self.battle, Placed(act.actor, act.path[-1])), self.board)
+        return self.ruleset.charge_hits(there, act)
 
     # --- selection ----------------------------------------------------------------------------------
 

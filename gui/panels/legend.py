@@ -21,7 +21,7 @@ def legend_entries(marks: MapMarks) -> tuple[tuple[str, str], ...]:
     braced = bool(marks.braced)
     shown = (
         ("reach", "Move", bool(marks.move)),
-        ("double", "Double move", bool(marks.double)),
+        ("double", marks.double_words, bool(marks.double)),
         ("threat", "Threatened by", bool(marks.threat)),
         ("threat", "Threatened by the party", bool(marks.own_threat)),
         ("weapon", "To choose from" if marks.choosing else "Weapon reach", bool(marks.weapon)),

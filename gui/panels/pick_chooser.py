@@ -168,6 +168,8 @@ class PickChooser(QFrame):
         if len(picks) == len(self._groups):
             self._picks = {}
             self._show()
+            if len(self._groups) == 1:  # where it stays on show, it shows what was taken
+                self._mark(next((place for place, row in enumerate(self._shown()) if row[1] == pick), 0))
             self.finished.emit(picks)
             return
         self._picks = picks

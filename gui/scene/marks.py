@@ -31,6 +31,8 @@ class MapMarks(Struct, frozen=True):
     pulse: float = 0.0
     move: frozenset[Cell] = frozenset()
     double: frozenset[Cell] = frozenset()
+    double_words: str = "Double move"
+    """What the legend calls the squares of `double`: a charge has its own word for them."""
     threat: Mapping[Cell, int] = {}
     own_threat: Mapping[Cell, int] = {}
     weapon: frozenset[Cell] = frozenset()

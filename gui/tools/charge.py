@@ -18,7 +18,9 @@ from gui.tools.context import UNREAD, Tool, ToolContext
 from gui.tools.marking import plan_marks, selection_marks
 
 
-def charge_tool(context: ToolContext, actor_id: ActorId, verb: str, insisted: bool = False) -> Tool:
+def charge_tool(
+    context: ToolContext, actor_id: ActorId, verb: str, picks: Mapping[str, str], insisted: bool = False
+) -> Tool:
     """Offer the charge at the nearest enemy; Tab or a click goes through equals, Enter charges.
 
     Where the rules allow none and the GM `insisted`, every enemy that can be reached is offered, the nearest
@@ -30,7 +32,7 @@ def charge_tool(context: ToolContext, actor_id: ActorId, verb: str, insisted: bo
         return
     targets = table.ruleset.targets(table.board, actor, verb)
     legal = [target for target, refusals in targets.items() if not refusals]
-    planner = Planner(table.board, table.ruleset, actor, verb)
+    planner = Planner(table.board, table.ruleset, actor, verb, picks)
     if insisted and not legal:
         far = {target: planner.cost_against(target) for target in targets}
         legal = sorted((target for target in targets if far[target] is not None), key=lambda t: far[t] or 0)
@@ -38,6 +40,7 @@ def charge_tool(context: ToolContext, actor_id: ActorId, verb: str, insisted: bo
         selection_marks(table, actor),
         labels=_distances(table, planner, tuple(targets), set(legal)),
         double=frozenset(planner.reach.costs),
+        double_words=table.say(phrase("plan.charge_area")),
         too_near=_too_near(planner.reach),
     )
     if not legal:  # the GM insisted on charging: who is near enough is offered with what speaks against it

@@ -45,7 +45,7 @@ class MapWork:
             case Targeting.PATH:
                 self._runner.start(lambda context: path_tool(context, actor.id, verb))
             case Targeting.CHARGE:
-                self._runner.start(lambda context: charge_tool(context, actor.id, verb, insisted))
+                self._runner.start(lambda context: charge_tool(context, actor.id, verb, picks, insisted))
             case Targeting.ACTOR:
                 self._runner.start(lambda context: target_tool(context, actor.id, verb, picks))
             case Targeting.NONE | Targeting.TEXT:

@@ -241,6 +241,10 @@ class OpenQuest:
         """See `law.strike_law`."""
         return law.strike_law(board, strike)
 
+    def charge_hits(self, board: Board, act: Act) -> float | None:
+        """See `law.charge_hits`."""
+        return law.charge_hits(board, act)
+
     def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Every set weapon strikes."""
         return False

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from engine.model.actor import Actor
+from engine.model.commands import Act
 from engine.model.phrase import phrase
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw, When
 from engine.rulesets.common import sums
 from engine.rulesets.openquest import damage
 from engine.rulesets.openquest.harm import conscious_chance
+from engine.rulesets.openquest.legality import item_of
 from engine.rulesets.openquest.reactions import reactions
 from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, armour, sheet, weapon
 from engine.rulesets.openquest.skills import Level, level, skill
@@ -25,6 +27,14 @@ def strike_law(board: Board, strike: Strike) -> StrikeLaw:
     charger = strike.manner == "charge"  # who charges has no reaction (OQ-CHARGE-07)
     reacts = not charger and bool(reactions(board.battle, strike.mover, item, kind, strike.attacker))
     return StrikeLaw(branches, (phrase("oq.assumes.no_reaction"),) if reacts else ())
+
+
+def charge_hits(board: Board, act: Act) -> float:
+    """Chance of the attack at the end of a charge (OQ-CHARGE-05), as its roll is read."""
+    actor, target = board.actor(act.actor), board.actor(act.targets[0])
+    item = item_of(board, actor, act)
+    percent, beats = skill(sheet(actor), item), chance(board, actor, target, item, Kind.CHARGE).total
+    return sum(level(face, percent, beats).good for face in range(1, 101)) / 100
 
 
 def harm_law(board: Board, attacker: Actor, target: Actor, item: OqWeapon, kind: Kind) -> dict[int, float]:

@@ -232,6 +232,10 @@ class OsSix:
         """One attack, as the dice that decide it fall."""
         return law.strike_law(board, strike)
 
+    def charge_hits(self, board: Board, act: Act) -> float | None:
+        """None: a ram knocks over and does not hit."""
+        return None
+
     def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Every free attack on who leaves is made."""
         return False

@@ -11,7 +11,7 @@ from engine.grid.cells import Cell
 from engine.grid.search import Ground, costs_to, reachable, route
 from engine.model.actor import GRAPPLED, PRONE, Actor
 from engine.model.offers import Band, Reach, Refusal
-from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.phrase import ActorId, ActorRef, Names, phrase
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.ground import ground_for, known, may_end
@@ -70,7 +70,7 @@ def why_not_charge(board: Board, actor: Actor, target: ActorId, path: Sequence[C
     """What speaks against charging this enemy by this path; without a path the cheapest is meant."""
     plan = charge_plan(board, actor)
     if plan.refusals:
-        return plan.refusals
+        return tuple(_said_of(target, refusal, plan) for refusal in plan.refusals)
     if target not in plan.nearest:
         return _not_nearest(board, actor, plan, target)
     if not path:
@@ -214,9 +214,27 @@ def _out_of_range(
         return (
             Refusal(phrase("charge.too_far", "OSE-CHARGE-02", feet=least, limit=limit * FEET_PER_SQUARE)),
         )
-    closest = min(costs, key=lambda foe: costs[foe])
-    least_feet = LEAST_CHARGE * FEET_PER_SQUARE
-    return (Refusal(phrase("charge.too_near", "OSE-CHARGE-03", target=ActorRef(closest), feet=least_feet)),)
+    near, feet = _too_near(costs), LEAST_CHARGE * FEET_PER_SQUARE
+    if len(near) > 1:
+        return (Refusal(phrase("charge.too_near_many", "OSE-CHARGE-03", targets=Names(near), feet=feet)),)
+    return (Refusal(phrase("charge.too_near", "OSE-CHARGE-03", targets=ActorRef(near[0]), feet=feet)),)
+
+
+def _too_near(costs: Mapping[ActorId, int]) -> tuple[ActorId, ...]:
+    """Enemies that take less than 15 ft to reach, the nearest first: each of them forbids a charge."""
+    return tuple(foe for foe in sorted(costs, key=lambda foe: costs[foe]) if costs[foe] < LEAST_CHARGE)
+
+
+def _said_of(target: ActorId, refusal: Refusal, plan: ChargePlan) -> Refusal:
+    """The same refusal as it is told of one enemy: that it is too near, or who is nearer and forbids it."""
+    if not refusal.reason.key.startswith("charge.too_near"):
+        return refusal
+    near = _too_near(plan.costs)
+    if target in near:
+        feet = LEAST_CHARGE * FEET_PER_SQUARE
+        return Refusal(phrase("charge.too_near", "OSE-CHARGE-03", targets=ActorRef(target), feet=feet))
+    key = "charge.blocked" if len(near) == 1 else "charge.blocked_many"
+    return Refusal(phrase(key, "OSE-CHARGE-03", nearer=Names(near), target=ActorRef(target)))
 
 
 def _not_nearest(board: Board, actor: Actor, plan: ChargePlan, target: ActorId) -> tuple[Refusal, ...]:

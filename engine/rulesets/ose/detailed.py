@@ -162,6 +162,10 @@ class DetailedOse(OseSteps):
         """See `law.strike_law`."""
         return law.strike_law(board, strike)
 
+    def charge_hits(self, board: Board, act: Act) -> float | None:
+        """See `law.charge_hits`."""
+        return law.charge_hits(board, act)
+
     def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Whether the first hit ends the strikes against one attempt."""
         return stops_at_first(battle, when)

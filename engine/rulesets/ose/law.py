@@ -7,12 +7,15 @@ from itertools import product
 
 from engine.model.actor import Actor
 from engine.model.battle import Battle
+from engine.model.commands import Act
 from engine.model.phrase import ActorRef, Phrase, phrase
 from engine.model.strikes import Branch, Endurance, Strike, StrikeLaw, When
 from engine.rulesets.common import sums
 from engine.rulesets.ose.afflictions import effect_of
+from engine.rulesets.ose.arms import best_blow
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.figures import Attack, Figures, Kind, figures, weapon_of
+from engine.rulesets.ose.melee import charge_weapons
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import held_shield, sheet
 from engine.tactics.board import Board
@@ -37,6 +40,17 @@ def endurance(battle: Battle, actor: Actor) -> Endurance:
         return Endurance(out=(0.0,))
     left = max(0, sheet(actor).hp)
     return Endurance(out=(*([0.0] * left), 1.0))
+
+
+def charge_hits(board: Board, act: Act) -> float | None:
+    """Chance of the blow that ends a charge, with the weapon taken unless another is named."""
+    actor, target = board.actor(act.actor), board.actor(act.targets[0])
+    weapons = charge_weapons(board, actor, target)
+    if not weapons:
+        return None
+    blow = best_blow(board.battle, weapons).key
+    numbers = figures(board.battle, Attack(actor.id, target.id, blow, Kind.CHARGE))
+    return 1.0 if numbers.sure else hit_chance(numbers)
 
 
 def hit_chance(numbers: Figures) -> float:

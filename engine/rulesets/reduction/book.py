@@ -220,6 +220,10 @@ class OldSchoolReduction(UninterruptedSteps):
         """See `predict.strike_law`."""
         return predict.strike_law(board, strike)
 
+    def charge_hits(self, board: Board, act: Act) -> float | None:
+        """None: there are no charges."""
+        return None
+
     def stops_at_first(self, battle: Battle, when: When) -> bool:
         """All attacks are rolled."""
         return False

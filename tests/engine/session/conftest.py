@@ -155,6 +155,9 @@ class ToyRules:
     def strike_law(self, board: Board, strike: Strike) -> StrikeLaw:
         return StrikeLaw(())
 
+    def charge_hits(self, board: Board, act: Act) -> float | None:
+        return None
+
     def stops_at_first(self, battle: Battle) -> bool:
         return False
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 
 from engine.model.commands import Act, AddActor, Advance
 from gui.bridge.encounters import new_blank
+from gui.panels.action_rows import ChoiceRow
 from gui.panels.rail import _blocks
 
 
@@ -47,10 +48,35 @@ def test_a_charge_is_previewed_in_the_words_of_the_book(oq):
         == "16 m straight at it. Elf 1 may strike first with a set weapon; a hit does not stop the charge."
     )
     marks = oq.desk.map.scene().marks
-    assert [pill.text for pill in marks.pills] == ["Set weapon 36 %"]
+    assert [pill.text for pill in marks.pills] == ["Set weapon, 36 % to wound"]
     assert "16 m" in [label.text for label in marks.labels]
     labels = [number.meaning for number in marks.card.numbers]
-    assert labels == ["falls before it arrives", "damage of the set weapon", "damage if it hits; no reaction"]
+    assert labels == [
+        "falls before it arrives",
+        "hits, before any reaction",
+        "damage of the set weapon",
+        "damage if it hits",
+    ]
+    assert marks.card.numbers[1].value == "65 %"
+    assert "Charge lanes" in oq.desk.legend.words
+
+
+def test_of_lanes_of_one_length_the_straightest_is_drawn(oq):
+    oq.key(Qt.Key.Key_C)
+    assert oq.desk.map.scene().marks.charge == tuple((x, 4) for x in range(2, 11))
+
+
+def test_a_charge_is_made_with_the_weapon_that_was_chosen_for_it(oq):
+    oq.key(Qt.Key.Key_C)
+    oq.key(Qt.Key.Key_2)
+    marked = [
+        row.isChecked() for row in oq.desk.action_list.chooser.findChildren(ChoiceRow) if row.isVisible()
+    ]
+    assert marked == [False, True]
+    oq.key(Qt.Key.Key_Return)
+    command = oq.table.session.open_command
+    assert command.verb == "charge"
+    assert dict(command.picks) == {"weapon": "medium-shield"}
 
 
 def test_who_is_selected_stays_so_while_dice_are_typed(oq):

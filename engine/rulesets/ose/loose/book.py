@@ -156,6 +156,10 @@ class LooseOse(movement.LooseSteps):
         """See `law.strike_law`; no step is struck at, so nothing asks for it in play."""
         return law.strike_law(board, strike)
 
+    def charge_hits(self, board: Board, act: Act) -> float | None:
+        """None: whether a charge arrives is the referee's to say, and no way is drawn."""
+        return None
+
     def stops_at_first(self, battle: Battle, when: When) -> bool:
         """Nothing strikes at a step."""
         return False

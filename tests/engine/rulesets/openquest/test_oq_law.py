@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine.model.events import Harmed
+from engine.model.commands import Act
+from engine.model.events import Harmed, Struck
 from engine.model.requests import AskChoice, AskReaction, Picked
 from engine.rulesets.openquest import attacks
-from engine.rulesets.openquest.law import harm_law
+from engine.rulesets.openquest.law import charge_hits, harm_law
 from engine.rulesets.openquest.sheet import Aim, Effect, OqWeapon, Size, sheet, weapon
 from engine.rulesets.openquest.tallies import Kind
 from engine.tactics.board import Board
@@ -68,3 +69,17 @@ def test_the_law_of_an_attack_is_what_happens(oq, name):
     assert found == {harm: pytest.approx(chance, abs=1e-9) for harm, chance in law.items() if chance}
     assert sum(found.values()) == pytest.approx(1)
     assert any(found) == (name != "no skill")
+
+
+@pytest.mark.rule("OQ-CHARGE-05")
+@pytest.mark.parametrize("close", [56, 20])
+def test_the_chance_at_the_end_of_a_charge_is_how_often_it_hits(oq, close):
+    hand = oq.fight("Rg", R={**STRONG, "close": close}, g=TOUGH)
+    hand.begin()
+    runs = exhaust(
+        hand.battle, lambda draft: attacks.attack(draft, "R", "g", "knife", Kind.CHARGE), nobody_reacts
+    )
+    hits = sum(chance for draft, chance in runs if any(isinstance(one, Struck) for one in draft.events))
+    said = charge_hits(Board(hand.battle), Act("R", "charge", targets=("g",)))
+    assert said == pytest.approx(hits)
+    assert said == close / 100

@@ -4,6 +4,7 @@ import pytest
 
 from engine.model.actor import GRAPPLED, HELPLESS, PRONE
 from engine.model.events import Missed, Said
+from engine.model.phrase import ActorRef, Names
 from engine.rulesets.ose import melee, plans, strikes
 from engine.rulesets.ose.menu import targets
 
@@ -98,6 +99,22 @@ def test_somebody_too_near_forbids_it_unless_detours_are_played(table):
     assert t_keys(table(rows)) == ["charge.too_near"]
     detour = table(rows, options={"charge_too_close": "detour"})
     assert plan(detour).nearest == ("h",)
+
+
+@rule("OSE-CHARGE-03", "OSE-CHARGE-01")
+def test_everybody_too_near_is_named_and_whoever_is_not_is_told_who_forbids_it(table):
+    t = table("T.g....h\n.i......")
+    (told,) = plan(t).refusals
+    assert told.reason.key == "charge.too_near_many"
+    assert told.reason.args["targets"] == Names(("i", "g"))
+    (near,) = t.reasons("T", "charge", target="g")
+    assert (near.key, near.args["targets"]) == ("charge.too_near", ActorRef("g"))
+    (far,) = t.reasons("T", "charge", target="h")
+    assert (far.key, far.args["nearer"], far.args["target"]) == (
+        "charge.blocked_many",
+        Names(("i", "g")),
+        ActorRef("h"),
+    )
 
 
 def t_keys(t):

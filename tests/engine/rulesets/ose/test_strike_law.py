@@ -6,11 +6,14 @@ from itertools import product
 import pytest
 
 from engine.model.actor import BLIND, PRONE
+from engine.model.commands import Act
 from engine.model.events import Harmed, Struck
 from engine.model.requests import AskChoice, Picked
 from engine.model.strikes import When
 from engine.rulesets.ose import strikes
-from engine.rulesets.ose.law import strike_law
+from engine.rulesets.ose.attacks import attack
+from engine.rulesets.ose.figures import Kind
+from engine.rulesets.ose.law import charge_hits, strike_law
 from engine.rulesets.ose.sheet import Weapon
 from engine.testing import exhaust
 
@@ -98,3 +101,18 @@ def test_a_claw_that_paralyses(table, kit):
     t = table("gT", g=kit.page(natural=(claw,)), T=kit.page(kit.MACE, hp=99))
     agree(t, opportunity(t))
     assert [line.key for line in strike_law(t.board, opportunity(t)).assumes] == ["law.no_effect"]
+
+
+@pytest.mark.rule("OSE-CHARGE-09")
+@pytest.mark.parametrize("bonus", [0, 4])
+def test_the_chance_at_the_end_of_a_charge_is_how_often_it_hits(table, kit, bonus):
+    t = table("gT", T=kit.page(kit.SWORD, attack_bonus=bonus), g=kit.page(kit.MACE, kit.SHIELD, hp=99))
+    runs = exhaust(t.battle, lambda draft: attack(draft, "T", "g", "sword", kind=Kind.CHARGE), policy)
+    hits = sum(chance for draft, chance in runs if any(isinstance(one, Struck) for one in draft.events))
+    assert charge_hits(t.board, Act("T", "charge", targets=("g",))) == pytest.approx(hits)
+    assert 0 < hits < 1
+
+
+def test_a_charge_that_ends_out_of_reach_has_no_chance_to_tell(table, kit):
+    t = table("g..T", T=kit.page(kit.SWORD))
+    assert charge_hits(t.board, Act("T", "charge", targets=("g",))) is None
