@@ -71,6 +71,8 @@ class Table(QObject):
     """A plain sentence for the prompt strip."""
     rolling_changed = Signal()
     """The program was about to roll the open question and is no longer, or the other way round."""
+    dice_mode_changed = Signal()
+    """Somebody else rolls from now on."""
     selected_changed = Signal(str)
     """Id of the actor now selected, empty for none."""
 
@@ -305,6 +307,7 @@ class Table(QObject):
         self._auto.stop()
         if self.rolling != before:
             self.rolling_changed.emit()
+        self.dice_mode_changed.emit()
         self._consider_rolling()
 
     def rolls_itself(self, question: Request[Any]) -> bool:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.model.commands import Advance, Command
 from engine.model.offers import Refusal
-from engine.model.requests import AskRoll, Request
+from engine.model.requests import AskRoll, AskRolls, Request
 from gui.bridge.describe import PlanPrompt
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
@@ -89,6 +89,7 @@ class PromptStrip(QWidget):
         table.asked.connect(self.show_request)
         table.noticed.connect(self.notice)
         table.rolling_changed.connect(self._rolling_changed)
+        table.dice_mode_changed.connect(self._say_who_rolls)
         table.refused.connect(self._show_refused)
         table.changed.connect(self._battle_changed)
         table.selected_changed.connect(self._forget)
@@ -225,12 +226,20 @@ class PromptStrip(QWidget):
         content = self._made_content()
         self._content = content
         self.body.show_content(content, self._why, self._least_height())
+        self._say_who_rolls()
         self.setAccessibleName(" ".join(part for part in (content.kicker, content.title) if part))
         self.setAccessibleDescription(content.problem or content.detail)
         self.update()
         if self._request is not None:
             (self.body.first_empty() or self).setFocus(Qt.FocusReason.OtherFocusReason)
             self._announce(f"{content.kicker} {content.title}. {content.detail}")
+
+    def _say_who_rolls(self) -> None:
+        """In a batch, which of the empty fields the dice mode leaves to the app."""
+        request = self._request
+        if isinstance(request, AskRolls):
+            for roll, block in zip(request.rolls, self.body.blocks, strict=False):
+                block.edit.say_who_rolls(self._table.rolls_itself(roll))
 
     def _least_height(self) -> int:
         return rounded(ROLL_HEIGHT if self._content.fields else HEIGHT)

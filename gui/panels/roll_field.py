@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRegularExpression, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QRegularExpressionValidator
+from PySide6.QtCore import QEvent, QRectF, QRegularExpression, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QRegularExpressionValidator
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.model.requests import AskRoll
-from gui.panels.drawing import label_of, rounded
+from gui.panels.drawing import draw_text, font, label_of, rounded, theme_of
 from gui.panels.strip_content import RollField, read_faces, reading
+from gui.theme.fonts import LABEL
 
+LEFT_TO_APP = "Left empty, the app rolls it. Typed dice count all the same."
 WIDTH, WIDE, HEIGHT = 104, 156, 76
 ROW_WIDTH, ROW_HEIGHT = 72, 32
 
@@ -36,6 +38,7 @@ class RollEdit(QLineEdit):
         super().__init__()
         self._dice = dice
         self._in_row = in_row
+        self.left_to_app = False
         if not in_row:
             self.setProperty("kind", "roll")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -43,6 +46,29 @@ class RollEdit(QLineEdit):
         self.setMaxLength(4 * dice)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9 ,]*"), self))
+        self.textChanged.connect(lambda _: self.mark_wrong(False))
+
+    def mark_wrong(self, wrong: bool) -> None:
+        """Frame it as one whose dice cannot show that; typing takes the frame away."""
+        if bool(self.property("wrong")) != wrong:
+            self.setProperty("wrong", wrong)
+            self.style().polish(self)
+
+    def say_who_rolls(self, app: bool) -> None:
+        """Say in the empty field that the app rolls it unless dice are typed."""
+        self.left_to_app = app
+        self.setToolTip(LEFT_TO_APP if app else "")
+        self.setAccessibleDescription(LEFT_TO_APP if app else "")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A placeholder of Qt's own would be as large as the digits, and cut off."""
+        super().paintEvent(event)
+        if self.left_to_app and not self.text():
+            painter = QPainter(self)
+            ink, middle = theme_of(self).text3, Qt.AlignmentFlag.AlignHCenter
+            draw_text(painter, QRectF(self.rect()), "app rolls", font(LABEL), ink, middle)
+            painter.end()
 
     def sizeHint(self) -> QSize:
         """104 x 76, wider for several dice; in a row 72 x 32."""

@@ -7,9 +7,20 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from engine.model.requests import AskChoice, AskNumber, AskRoll, AskRolls, AskRuling, Faces, Picked, Request
+from engine.model.requests import (
+    AskChoice,
+    AskNumber,
+    AskRoll,
+    AskRolls,
+    AskRuling,
+    Faces,
+    Picked,
+    Request,
+    bad_faces,
+)
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
+from gui.panels.roll_field import RollBlock
 from gui.panels.strip_body import StripBody
 from gui.panels.strip_buttons import MORE_KEY
 from gui.panels.strip_content import PICK_KEYS, answer_of, problem_of, read_faces
@@ -184,13 +195,24 @@ class StripAnswers(QObject):
         return tuple(read_faces(block.field, block.edit.text()) for block in self._body.blocks)
 
     def _batch_fits(self) -> bool:
-        problems = (
-            problem_of(block.field, block.edit.text()) for block in self._body.blocks if block.edit.text()
-        )
-        problem = next((found for found in problems if found), "")
-        if problem:
-            self.noticed.emit(problem)
-        return not problem
+        """Whether every field that was typed in can be what its dice show. The cursor goes to the first that
+        cannot, and it is marked."""
+        for block in self._body.blocks:
+            problem = self._problem_in(block)
+            if problem:
+                block.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+                block.edit.mark_wrong(True)
+                self.noticed.emit(problem)
+                return False
+        return True
+
+    def _problem_in(self, block: RollBlock) -> str:
+        text = block.edit.text()
+        faces = read_faces(block.field, text)
+        if faces is None:
+            return ""
+        bad = bad_faces(block.field.dice, faces.faces)
+        return problem_of(block.field, text) or (self._table.say(bad) if bad is not None else "")
 
     def _replace(self, roll: AskRoll, index: int) -> bool:
         """Alt and a number: what may replace the roll (another weapon), in the order offered."""

@@ -53,6 +53,9 @@ QLineEdit[kind="roll"] {
   font-size: ${roll}px; font-weight: 700; border: 2px solid $line2; border-radius: 12px;
 }
 QLineEdit[kind="roll"]:focus { border: 3px solid $focus; }
+QLineEdit[kind="roll"][wrong="true"], QLineEdit[kind="roll"][wrong="true"]:focus {
+  border: 3px solid $warn;
+}
 QComboBox QAbstractItemView { background: $raised; color: $text; border: 1px solid $line2; }
 
 QToolBar, QStatusBar { background: $panel; border: 0; spacing: 8px; }

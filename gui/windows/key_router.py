@@ -136,7 +136,8 @@ class KeyRouter:
 class WindowKeys(QObject):
     """Lets a window have the keys that a box or list would swallow: it searches its rows for any key at all.
 
-    Letters, digits and arrows stay with the row they find or go to.
+    Letters, digits and arrows stay with the row they find or go to. A field that is typed in gives up only
+    what is pressed with Alt, of which it would write the letter; of Ctrl it takes what it uses itself.
     """
 
     def __init__(self, window: QWidget, press: Callable[[QKeyEvent], bool]) -> None:
@@ -146,14 +147,22 @@ class WindowKeys(QObject):
 
     def focus_moved(self, _: QWidget | None, now: QWidget | None) -> None:
         """The program tells where the focus went: only what has it gets keys."""
-        if isinstance(now, QComboBox | QAbstractItemView) and now.window() is self._window:
+        if isinstance(now, (*TEXT_FIELDS, QAbstractItemView)) and now.window() is self._window:
             now.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
         """A key for the window goes no further."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
-        return _is_for_the_window(event) and self._press(event)
+        typed_in = not isinstance(watched, QComboBox | QAbstractItemView)
+        fitting = _with_alt_alone(event) if typed_in else _is_for_the_window(event)
+        return fitting and self._press(event)
+
+
+def _with_alt_alone(event: QKeyEvent) -> bool:
+    """With Ctrl as well it is what some keyboards send for AltGr, which writes signs."""
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    return event.modifiers() & held == Qt.KeyboardModifier.AltModifier
 
 
 def _is_for_the_window(event: QKeyEvent) -> bool:

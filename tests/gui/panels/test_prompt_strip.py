@@ -268,6 +268,40 @@ def test_enter_in_a_filled_field_goes_on_to_the_next_empty_one(rolling, keymap, 
     assert given == [Batch((Faces((7,)), Faces((3,))))]
 
 
+def test_a_number_the_die_cannot_show_is_said_as_enter_leaves_its_field(rolling, keymap, shown, answers):
+    given = answers(rolling)
+    strip = strip_for(rolling, keymap, shown)
+    wrong, other = (block.edit for block in strip.fields)
+    QTest.keyClicks(wrong, "13")
+    press(strip, Qt.Key.Key_Return)
+    assert wrong.hasFocus()
+    assert wrong.selectedText() == "13"
+    assert wrong.property("wrong")
+    assert strip.body.problem.text() == "A d12 shows 1 to 12."
+    QTest.keyClicks(wrong, "3")
+    assert not wrong.property("wrong")
+    press(strip, Qt.Key.Key_Return)
+    assert other.hasFocus()
+    QTest.keyClicks(other, "0")
+    press(strip, Qt.Key.Key_Return)
+    assert other.property("wrong")
+    assert not wrong.property("wrong")
+    assert given == []
+
+
+def test_the_fields_that_the_app_would_roll_say_so(rolling, keymap, shown):
+    strip = strip_for(rolling, keymap, shown)
+
+    def left_to_app() -> list[bool]:
+        return [block.edit.left_to_app for block in strip.fields]
+
+    assert left_to_app() == [False, True]
+    strip.fields[0].edit.setText("5")
+    rolling.set_dice_mode(DiceMode.TYPED)
+    assert left_to_app() == [False, False]
+    assert strip.fields[0].edit.text() == "5"  # nothing typed is lost by it
+
+
 def test_while_the_program_rolls_no_field_looks_as_if_it_wanted_dice(rolling, keymap, shown):
     strip = strip_for(rolling, keymap, shown)
     rolling.set_dice_mode(DiceMode.APP)

@@ -13,8 +13,10 @@ from gui.app import build_window
 from gui.bridge.encounters import new_blank
 from gui.bridge.settings import Settings
 from gui.bridge.table import DiceMode
+from gui.windows.sides_dialog import SidesDialog
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
 ENTER, ESC, MENU, DOWN, TAB = (
     Qt.Key.Key_Return,
     Qt.Key.Key_Escape,
@@ -34,6 +36,26 @@ def close_menu() -> None:
     QTest.keyClick(open_menu(), ESC)
     QApplication.processEvents()
     assert QApplication.activePopupWidget() is None
+
+
+def test_keys_with_alt_work_from_a_text_field_and_write_nothing(gm):
+    gm.key(Qt.Key.Key_L, CTRL)
+    search = gm.desk.library.search
+    assert search.hasFocus()
+    QTest.keyClicks(search, "gob")
+    QTest.keyClick(search, Qt.Key.Key_S, ALT)
+    assert search.text() == "gob"
+    dialog = gm.window.creatures.dialog
+    assert isinstance(dialog, SidesDialog)
+    dialog.close()
+
+
+def test_what_alt_and_a_sign_write_is_left_to_the_field(gm):
+    gm.key(Qt.Key.Key_L, CTRL)
+    search = gm.desk.library.search
+    QTest.keyClick(search, Qt.Key.Key_J, ALT)  # means nothing to the program
+    QTest.keyClick(search, Qt.Key.Key_S, ALT | CTRL)  # what some keyboards send for AltGr
+    assert gm.window.creatures.dialog is None
 
 
 @pytest.mark.parametrize("press", [(MENU,), (Qt.Key.Key_F10, SHIFT)])
