@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.model.actor import BLIND
-from engine.rulesets.ose.sheet import Affliction, Dose, HitDice, Pool, Shape, Span, Spell
+from engine.rulesets.ose.sheet import UNLIMITED, Affliction, Dose, HitDice, Pool, Shape, Span, Spell
 from engine.store.reading import find_named, read_asset, slug
 
 _DICE = re.compile(r"(\d+)d(\d+)([+-]\d+)?( a level)?")
@@ -22,7 +22,6 @@ _SPAN = re.compile(
 )
 _TAKES = re.compile(r"(\d+)d(\d+)( hit dice)?")
 _HIT_DICE = re.compile(r"any|(\d+)(?:\+(\d+))?( or more)?")
-_NO_LIMIT = 99, 0
 ROUNDS_A_TURN = 60
 """Ten minutes of ten seconds each (rulings A1.1)."""
 
@@ -153,9 +152,9 @@ def _hit_dice(entry: SpellEntry, text: str) -> tuple[HitDice, HitDice]:
     if found is None:
         raise FivefootError(f"{entry.name}: '{text}' are no hit dice; write 4+1, 4 or more, or any")
     if text == "any":
-        return (0, 0), _NO_LIMIT
+        return (0, 0), UNLIMITED
     least = int(found[1]), int(found[2] or 0)
-    return least, _NO_LIMIT if found[3] else least
+    return least, UNLIMITED if found[3] else least
 
 
 def _dose(entry: SpellEntry) -> Dose | None:

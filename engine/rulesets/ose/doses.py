@@ -11,7 +11,6 @@ from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.checks import level_of
-from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.healing import heal
 from engine.rulesets.ose.options import options
@@ -21,7 +20,8 @@ from engine.tactics.draft import Draft, Procedure, ask
 APPLY, IN_WORDS, WITHOUT, CURE = "apply", "in_words", "without:", "cure"
 """Picks beside the dice: what shows without a roll counts, the referee rules in words after all, somebody
 is left out (an id follows), the state the spell can end is ended and nothing healed."""
-_RULE = "OSE-ORDER-07"
+EFFECT_RULE = "OSE-BASE-03"
+"""What a spell does is what it says itself."""
 
 Hit = tuple[ActorId, ...]
 
@@ -51,7 +51,7 @@ def administer(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit
         return False
     groups = [(one,) for one in hit] if dose.darts else [hit]
     for number, group in enumerate(groups, start=1):
-        kicker = phrase("dose.dart", _RULE, n=number, of=len(groups)) if len(groups) > 1 else None
+        kicker = phrase("dose.dart", EFFECT_RULE, n=number, of=len(groups)) if len(groups) > 1 else None
         if not (yield from _one_roll(draft, caster, spell, dose, group, saved, kicker)):
             return False
     return True
@@ -101,35 +101,34 @@ def _as_it_stands(draft: Draft, caster: ActorId) -> int:
 
 def leave_out(draft: Draft, taking: Hit, one: ActorId) -> Hit:
     """The others: the referee takes one out, and the log says so to him."""
-    said = phrase("dose.left_out", _RULE, who=ActorRef(one))
-    draft.emit(Said(said, gm_only=True, about=one, rule=cited(draft.battle, _RULE)))
+    said = phrase("dose.left_out", EFFECT_RULE, who=ActorRef(one))
+    draft.emit(Said(said, gm_only=True, about=one, rule=EFFECT_RULE))
     return tuple(other for other in taking if other != one)
 
 
 def _apply(draft: Draft, caster: ActorId, dose: Dose, whole: int, taking: Hit, saved: Hit) -> Procedure[None]:
-    rule = cited(draft.battle, _RULE)
     for one in taking:
         if one not in draft:
             continue
         if dose.heals:
-            heal(draft, one, whole, rule)
+            heal(draft, one, whole, EFFECT_RULE)
             continue
         amount = whole
         if dose.half and one in saved:
             amount = whole // 2  # halves are rounded down: the book says no more than "half"
-            said = phrase("dose.halved", rule, who=ActorRef(one), whole=whole, amount=amount)
-            draft.emit(Said(said, gm_only=True, about=one, rule=rule))
+            said = phrase("dose.halved", EFFECT_RULE, who=ActorRef(one), whole=whole, amount=amount)
+            draft.emit(Said(said, gm_only=True, about=one, rule=EFFECT_RULE))
         if options(draft.battle).step_resolution == "simultaneous":
             defer(draft, one, amount, caster)
         else:
-            yield from harm(draft, one, amount, caster, rule)
+            yield from harm(draft, one, amount, caster, EFFECT_RULE)
 
 
 def _cure(draft: Draft, dose: Dose, taking: Hit) -> None:
     for one in taking:
         set_condition(draft, one, dose.or_ends, present=False)
         sync_arms(draft, one)
-        bodies.tell(draft, one, "dose.cured", cited(draft.battle, _RULE), condition=_state(dose))
+        bodies.tell(draft, one, "dose.cured", EFFECT_RULE, condition=_state(dose))
 
 
 # --- the question -------------------------------------------------------------------------------------
@@ -145,7 +144,6 @@ def _question(
     kicker: Phrase | None,
 ) -> AskRoll | AskChoice:
     dice = dice_of_dose(sheet(draft[caster]), dose)
-    rule = cited(draft.battle, _RULE)
     kind = "heal" if dose.heals else "damage"
     about = taking[0] if len(taking) == 1 else ""
     detail = (_who_takes_what(dose, taking, saved),)
@@ -153,7 +151,9 @@ def _question(
     if not dice:
         amount = _as_it_stands(draft, caster)
         return AskChoice(
-            title=phrase("dose.ask_apply", rule, who=ActorRef(caster), spell=spell.name, amount=amount),
+            title=phrase(
+                "dose.ask_apply", EFFECT_RULE, who=ActorRef(caster), spell=spell.name, amount=amount
+            ),
             detail=detail,
             side=side,
             actor=caster,
@@ -161,14 +161,14 @@ def _question(
             picks=(Pick(APPLY, phrase("dose.apply", "", amount=amount)), *_picks(draft, dose, taking)),
         )
     return AskRoll(
-        title=phrase(f"dose.ask_{kind}", rule, who=ActorRef(caster), spell=spell.name),
+        title=phrase(f"dose.ask_{kind}", EFFECT_RULE, who=ActorRef(caster), spell=spell.name),
         detail=detail,
         side=side,
         actor=caster,
         about=about,
         kicker=kicker,
         dice=dice,
-        tally=Tally((modifier(dose.bonus, "dose.bonus", rule),)) if dose.bonus else Tally(),
+        tally=Tally((modifier(dose.bonus, "dose.bonus", EFFECT_RULE),)) if dose.bonus else Tally(),
         instead=_picks(draft, dose, taking),
     )
 

@@ -135,6 +135,8 @@ class Span(Struct, frozen=True):
 
 HitDice = tuple[int, int]
 """Whole hit dice and the hit points beside them: 4+1 is (4, 1)."""
+UNLIMITED: HitDice = 99, 0
+"""Stands for "or more"."""
 
 
 class Pool(Struct, frozen=True):

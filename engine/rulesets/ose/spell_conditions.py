@@ -10,13 +10,19 @@ from engine.rulesets.common import put_condition, tell_roll
 from engine.rulesets.ose import bodies, conditions, disruption, morale
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.checks import level_of
-from engine.rulesets.ose.citing import cited
-from engine.rulesets.ose.doses import APPLY, IN_WORDS, WITHOUT, Hit, alive, leave_out, without_picks
+from engine.rulesets.ose.doses import (
+    APPLY,
+    EFFECT_RULE,
+    IN_WORDS,
+    WITHOUT,
+    Hit,
+    alive,
+    leave_out,
+    without_picks,
+)
 from engine.rulesets.ose.sheet import Affliction, OseSheet, Span, Spell, sheet
 from engine.rulesets.ose.state import state
 from engine.tactics.draft import Draft, Procedure, ask
-
-_RULE = "OSE-ORDER-07"
 
 
 def put_on(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) -> Procedure[bool]:
@@ -29,7 +35,7 @@ def put_on(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) ->
         return False
     taking = tuple(one for one in dict.fromkeys(alive(draft, hit)) if one not in saved)
     if not taking:
-        bodies.tell(draft, caster, "puts.nobody", cited(draft.battle, _RULE), spell=spell.name)
+        bodies.tell(draft, caster, "puts.nobody", EFFECT_RULE, spell=spell.name)
     while taking and caster in draft:
         request = _question(draft, caster, spell, puts, taking)
         answer = yield from _put(request)
@@ -66,20 +72,19 @@ def _apply(draft: Draft, puts: Affliction, units: int, taking: Hit) -> Procedure
 
 def _put_on(draft: Draft, actor_id: ActorId, puts: Affliction, units: int) -> None:
     """With its last round; what lasts longer already stays as it is."""
-    rule = cited(draft.battle, _RULE)
     lasts = puts.lasts
     until = state(draft.battle).number + units * lasts.rounds - 1 if lasts else None
     held = draft[actor_id].conditions
     before = next((one for one in held if one.key == puts.condition), None)
     if before is None or (before.until is not None and (until is None or until > before.until)):
-        put_condition(draft, actor_id, Condition(puts.condition, until, rule))
+        put_condition(draft, actor_id, Condition(puts.condition, until, EFFECT_RULE))
     name = conditions.name(puts.condition)
     if lasts is None:
-        said = phrase("puts.gets", rule, who=ActorRef(actor_id), condition=name)
+        said = phrase("puts.gets", EFFECT_RULE, who=ActorRef(actor_id), condition=name)
     else:
         span = span_words(lasts, units)
-        said = phrase("puts.gets_for", rule, who=ActorRef(actor_id), condition=name, span=span)
-    draft.emit(Said(said, about=actor_id, rule=rule))
+        said = phrase("puts.gets_for", EFFECT_RULE, who=ActorRef(actor_id), condition=name, span=span)
+    draft.emit(Said(said, about=actor_id, rule=EFFECT_RULE))
 
 
 # --- how long -------------------------------------------------------------------------------------------
@@ -104,7 +109,7 @@ def _units(page: OseSheet, lasts: Span | None) -> int:
 def _question(
     draft: Draft, caster: ActorId, spell: Spell, puts: Affliction, taking: Hit
 ) -> AskRoll | AskChoice:
-    rule, lasts = cited(draft.battle, _RULE), puts.lasts
+    lasts = puts.lasts
     side = draft[caster].side
     about = taking[0] if len(taking) == 1 else ""
     who, name = ActorRef(caster), conditions.name(puts.condition)
@@ -113,7 +118,14 @@ def _question(
     if lasts is not None and lasts.sides:
         unit = "rounds" if lasts.rounds == 1 else "turns"
         return AskRoll(
-            title=phrase(f"puts.ask_{unit}", rule, who=who, spell=spell.name, condition=name),
+            title=phrase(
+                f"puts.ask_{unit}",
+                EFFECT_RULE,
+                who=who,
+                spell=spell.name,
+                condition=name,
+                dice=f"{lasts.count}d{lasts.sides}",
+            ),
             detail=(on_whom, phrase("puts.turn")) if unit == "turns" else (on_whom,),
             side=side,
             actor=caster,
@@ -124,7 +136,7 @@ def _question(
     units = _units(sheet(draft[caster]), lasts)
     apply = phrase("puts.apply_for", "", condition=name, span=span_words(lasts, units)) if lasts else None
     return AskChoice(
-        title=phrase("puts.ask", rule, who=who, spell=spell.name, condition=name),
+        title=phrase("puts.ask", EFFECT_RULE, who=who, spell=spell.name, condition=name),
         detail=(on_whom,),
         side=side,
         actor=caster,

@@ -107,10 +107,9 @@ def _applied(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) 
 
 def _rule_on_it(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) -> Procedure[None]:
     """What the spell does is the table's to say, in words and edits."""
-    rule = cited(draft.battle, "OSE-ORDER-07")
     yield from ask(
         AskRuling(
-            title=phrase("spell.effect", rule, who=ActorRef(caster), spell=spell.name),
+            title=phrase("spell.effect", doses.EFFECT_RULE, who=ActorRef(caster), spell=spell.name),
             detail=_what_it_does(spell, hit, saved),
             side=draft[caster].side,
             actor=caster,

@@ -12,12 +12,11 @@ from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import tell_roll
 from engine.rulesets.ose import bodies, spell_targets
 from engine.rulesets.ose.checks import dice_of, level_of
-from engine.rulesets.ose.citing import cited
-from engine.rulesets.ose.doses import Hit
-from engine.rulesets.ose.sheet import HitDice, OseSheet, Pool, Spell, sheet
+from engine.rulesets.ose.doses import EFFECT_RULE, Hit
+from engine.rulesets.ose.sheet import UNLIMITED, HitDice, OseSheet, Pool, Spell, sheet
 from engine.tactics.draft import Draft, Procedure, ask
 
-ALONE, LET_GO, DONE = "alone", "let_go", "done"
+ALONE, SEVERAL, LET_GO, DONE = "alone", "several", "let_go", "done"
 _RULE = "OSE-SPELL-06"
 
 
@@ -30,33 +29,95 @@ def hit_dice(page: OseSheet) -> HitDice:
 
 
 def choose(draft: Draft, act: Act, spell: Spell, pool: Pool) -> Procedure[Hit | None]:
-    """Roll, then the referee says whom, until the dice are used up. None: the spell is let go after all."""
-    caster = act.actor
-    request = _first_question(draft, caster, spell, pool)
+    """One alone where one fits, or so many by a roll, whom the referee names until the dice are used up.
+
+    None: the spell is let go after all.
+    """
+    way = yield from _way(draft, act, spell, pool)
+    if way == ALONE:
+        return (yield from _one(draft, act, spell, pool))
+    if way == LET_GO:
+        return None
+    request = _dice_question(draft, act.actor, spell, pool)
     answer = yield from ask(request)
-    if isinstance(answer, Faces):
-        tell_roll(draft, request, answer, request.title.rule)
-        return (yield from _share_out(draft, act, spell, pool, request.total(answer)))
-    return (yield from _one(draft, act, spell, pool)) if answer.pick == ALONE else None
+    if not isinstance(answer, Faces):
+        return None
+    tell_roll(draft, request, answer, request.title.rule)
+    return (yield from _share_out(draft, act, spell, pool, request.total(answer)))
 
 
-def _first_question(draft: Draft, caster: ActorId, spell: Spell, pool: Pool) -> AskRoll:
+def _way(draft: Draft, act: Act, spell: Spell, pool: Pool) -> Procedure[str]:
+    """One or several, asked where both can be; targets named beforehand may leave one of the two."""
+    named = set(act.targets)
+    alone = [one for one in _fit_alone(draft, act.actor, spell, pool) if not named or one in named]
+    if not alone or len(named) > 1:
+        return SEVERAL
+    several = any(
+        one.id in named if named else True
+        for one in _candidates(draft, act.actor, spell)
+        if _may_be_one_of_several(one, pool)
+    )
+    if named and not several:
+        return ALONE
+    ways = (Pick(SEVERAL, _several_words(pool)), Pick(ALONE, _alone_words(pool)))
+    answer = yield from ask(
+        AskChoice(
+            title=phrase("pool.ask_way", EFFECT_RULE, who=ActorRef(act.actor), spell=spell.name),
+            detail=_effect(spell),
+            side=draft[act.actor].side,
+            actor=act.actor,
+            picks=(*ways, Pick(LET_GO, phrase("spell.pick_let_go", "OSE-SPELL-13"))),
+            default=SEVERAL if several else ALONE,
+        )
+    )
+    return answer.pick
+
+
+def _dice_question(draft: Draft, caster: ActorId, spell: Spell, pool: Pool) -> AskRoll:
     key = "pool.ask_dice" if pool.hit_dice else "pool.ask_heads"
-    alone = (Pick(ALONE, _alone_words(pool)),) if _fit_alone(draft, caster, spell, pool) else ()
+    who, dice = ActorRef(caster), _dice_words(pool)
     return AskRoll(
-        title=phrase(key, cited(draft.battle, "OSE-ORDER-07"), who=ActorRef(caster), spell=spell.name),
-        detail=(phrase("spell.does_what", _RULE, effect=spell.effect),) if spell.effect else (),
+        title=phrase(key, EFFECT_RULE, who=who, spell=spell.name, dice=dice),
+        detail=_effect(spell),
         side=draft[caster].side,
         actor=caster,
         dice=(pool.sides,) * pool.dice,
-        instead=(*alone, Pick(LET_GO, phrase("spell.pick_let_go", "OSE-SPELL-13"))),
+        instead=(Pick(LET_GO, phrase("spell.pick_let_go", "OSE-SPELL-13")),),
     )
+
+
+def _effect(spell: Spell) -> tuple[Phrase, ...]:
+    return (phrase("spell.does_what", _RULE, effect=spell.effect),) if spell.effect else ()
+
+
+def _dice_words(pool: Pool) -> str:
+    return f"{pool.dice}d{pool.sides}"
+
+
+def _hit_dice_words(dice: HitDice) -> str:
+    return f"{dice[0]}+{dice[1]}" if dice[1] else str(dice[0])
+
+
+def _several_words(pool: Pool) -> Phrase:
+    dice = _dice_words(pool)
+    if pool.most is None:
+        return phrase("pool.several_dice" if pool.hit_dice else "pool.several_heads", "", dice=dice)
+    key = "pool.several_dice_of" if pool.hit_dice else "pool.several_heads_of"
+    return phrase(key, "", dice=dice, most=_hit_dice_words(pool.most))
 
 
 def _alone_words(pool: Pool) -> Phrase:
     if pool.alone_save:
         return phrase("pool.alone_save", "", value=pool.alone_save)
-    return phrase("pool.alone")
+    least, most = pool.alone or ((0, 0), UNLIMITED)
+    if least == (0, 0):
+        return phrase("pool.alone")
+    key = "pool.alone_from" if most == UNLIMITED else "pool.alone_of"
+    return phrase(key, "", dice=_hit_dice_words(least))
+
+
+def _may_be_one_of_several(actor: Actor, pool: Pool) -> bool:
+    return pool.most is None or hit_dice(sheet(actor)) <= pool.most
 
 
 def _fit_alone(draft: Draft, caster: ActorId, spell: Spell, pool: Pool) -> Hit:
@@ -99,7 +160,7 @@ def _share_out(draft: Draft, act: Act, spell: Spell, pool: Pool, left: int) -> P
             for one in _candidates(draft, act.actor, spell)
             if one.id not in chosen
             and _cost(one, pool) <= left
-            and (pool.most is None or hit_dice(sheet(one)) <= pool.most)
+            and _may_be_one_of_several(one, pool)
             and (not act.targets or one.id in act.targets)
         )
         if not fitting:

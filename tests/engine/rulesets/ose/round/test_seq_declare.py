@@ -152,14 +152,14 @@ def test_a_caster_has_neither_main_nor_move(fight, caster):
     assert f.slot == "foes:move"
 
 
-@rule("OSE-ORDER-07")
+@rule("OSE-BASE-03")
 def test_what_a_spell_puts_on_somebody_ends_with_its_last_round(fight, caster):
     slow = Spell("Slow", shape=Shape.ONE, range_ft=60, puts=Affliction("webbed", Span(1, 2)))
     f = fight("T.....b", T=caster(spells=(slow,)))
     f.start(9, 4, declare=[("T", "cast:Slow")])
     f.until("party:magic")
     f.do("T", "complete", answers=[Picked("b"), Picked("apply")])
-    assert f.battle.actors["b"].conditions == (Condition("webbed", 2, "OSE-ORDER-07"),)
+    assert f.battle.actors["b"].conditions == (Condition("webbed", 2, "OSE-BASE-03"),)
     f.until("declare")
     assert f.battle.actors["b"].has("webbed")
     f.next(9, 4)
