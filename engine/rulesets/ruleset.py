@@ -50,6 +50,8 @@ class About(Struct, frozen=True):
     """Length of a square -> the same length in the book's other words."""
     conditions: tuple[str, ...] = ()
     """Conditions that do something by these rules and that the GM may set and end by hand."""
+    scars: tuple[str, ...] = ()
+    """Fields of the sheet that say what has befallen it; another of its kind has their defaults."""
     form: tuple[FormField, ...] = ()
     """What a person writes on a sheet, by paths within it. The first of `guests` is the sheet."""
 

@@ -9,17 +9,17 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict, fields
+from msgspec.structs import asdict, fields, replace
 
 import assets
-from engine.errors import FivefootError
+from engine.errors import BrokenFileError, FivefootError
 from engine.model.actor import Actor, Guest
 from engine.model.phrase import Cell, SideId
 from engine.rulesets.registry import RULESETS
 from engine.rulesets.ruleset import Ruleset
 from engine.store.gear import did_you_mean
 from engine.store.reading import read_asset, slug
-from engine.store.sheets import complete_sheet
+from engine.store.sheets import complete_sheet, plain_words
 
 _HERO = "hero"
 
@@ -85,6 +85,45 @@ def build_book_creature(entry: BookCreature, side: SideId, cell: Cell | None = N
         note=entry.note,
         sheet=entry.sheet,
     )
+
+
+def as_book_creature(actor: Actor, ruleset: Ruleset) -> BookCreature:
+    """An entry for more of the same: unhurt, under the name of what it is. A person keeps its own name."""
+    page: Any = ruleset.rested(actor).sheet or ruleset.about.guests[0]()
+    unhurt = {name: getattr(type(page)(), name) for name in ruleset.about.scars}
+    for field in ruleset.about.form:
+        if field.at_most:
+            unhurt[field.path] = getattr(page, field.at_most) or getattr(page, field.path)
+    alike = (one.tags for one in book_creatures(ruleset) if actor.kind in (one.name, one.kind))
+    return BookCreature(
+        key="",
+        name=actor.kind or actor.name,
+        label="" if actor.kind else actor.label,
+        size=actor.size,
+        dark_sight=actor.dark_sight,
+        tags=next(alike, ()) if actor.kind else (_HERO,),
+        note=actor.note,
+        sheet=replace(page, **unhurt),
+    )
+
+
+def encode_book_creature(entry: BookCreature) -> bytes:
+    """An entry as it is stored."""
+    return msgspec.json.encode(entry)
+
+
+def decode_book_creature(data: bytes, ruleset: Ruleset) -> BookCreature:
+    """What `encode_book_creature` wrote. BrokenFileError says what makes no sense."""
+
+    def read_sheet(kind: type, value: Any) -> Any:
+        if kind is not Guest:
+            raise NotImplementedError(f"nobody reads {kind.__name__}")
+        return msgspec.convert(value, ruleset.about.guests[0])
+
+    try:
+        return msgspec.json.decode(data, type=BookCreature, dec_hook=read_sheet)
+    except msgspec.MsgspecError as problem:
+        raise BrokenFileError(plain_words(problem)) from problem
 
 
 @lru_cache(maxsize=8)

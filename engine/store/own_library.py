@@ -19,7 +19,8 @@ from engine.rulesets.ruleset import Ruleset
 from engine.store.codec import codec
 from engine.store.library import CreatureEntry, build
 
-VERSION = 1
+VERSION = 2
+"""1 had no `books`; what it wrote is read as it stands."""
 
 
 class _Party(Struct, frozen=True):
@@ -32,6 +33,9 @@ class _Party(Struct, frozen=True):
 class _Stored(Struct, frozen=True, kw_only=True):
     version: int = VERSION
     creatures: dict[str, CreatureEntry] = {}
+    """Of the OSE books."""
+    books: dict[str, dict[str, msgspec.Raw]] = {}
+    """Key of another rule book -> its creatures; `OwnBook` reads them."""
     parties: dict[str, _Party] = {}
 
 
@@ -64,7 +68,7 @@ class OwnLibrary:
         kept = dict(self._stored.creatures)
         added = []
         for entry in entries:
-            named = replace(_sound(entry), key=_free_key(entry.name, kept))
+            named = replace(_sound(entry), key=free_key(entry.name, kept))
             kept[named.key] = named
             added.append(named)
         self._write(replace(self._stored, creatures=kept))
@@ -82,6 +86,22 @@ class OwnLibrary:
         creatures = {known: entry for known, entry in self._stored.creatures.items() if known != key}
         if creatures != self._stored.creatures:
             self._write(replace(self._stored, creatures=creatures))
+
+    # --- creatures of other books -----------------------------------------------------------------
+
+    @property
+    def file(self) -> str:
+        """The name of the file, for sentences."""
+        return self._path.name
+
+    def rows(self, book: str) -> Mapping[str, bytes]:
+        """What is stored of a rule book, by the key of each creature."""
+        return {key: bytes(raw) for key, raw in self._stored.books.get(book, {}).items()}
+
+    def keep_rows(self, book: str, rows: Mapping[str, bytes]) -> None:
+        """Keep these creatures of a rule book, in the place of all there were."""
+        books = {**self._stored.books, book: {key: msgspec.Raw(row) for key, row in rows.items()}}
+        self._write(replace(self._stored, books=books))
 
     # --- parties ----------------------------------------------------------------------------------
 
@@ -135,9 +155,10 @@ def _read(path: Path) -> _Stored:
         raise FivefootError(f"{path.name} cannot be read: {problem.strerror}.") from problem
     try:
         plain: dict[str, Any] = msgspec.json.decode(data, type=dict[str, Any])
-        if plain.get("version", VERSION) > VERSION:
+        version = plain.get("version")
+        if isinstance(version, int) and version > VERSION:
             raise FivefootError(f"{path.name} was written by a newer Fivefoot.")
-        return msgspec.json.decode(data, type=_Stored)
+        return replace(msgspec.json.decode(data, type=_Stored), version=VERSION)
     except msgspec.MsgspecError as problem:
         raise FivefootError(f"{path.name} is no library of creatures: {problem}.") from problem
 
@@ -150,7 +171,8 @@ def _sound(entry: CreatureEntry) -> CreatureEntry:
     return entry
 
 
-def _free_key(name: str, taken: Mapping[str, object]) -> str:
+def free_key(name: str, taken: Mapping[str, object]) -> str:
+    """A key for a creature of that name that no other has."""
     wanted = "-".join(re.findall(r"\w+", name.lower())) or "creature"
     number = 1
     while (key := wanted if number == 1 else f"{wanted}-{number}") in taken:

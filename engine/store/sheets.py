@@ -32,7 +32,7 @@ def complete_sheet(kind: type[Guest], base: Mapping[str, Any], written: Mapping[
     try:
         sheet: Guest = msgspec.convert(merged, kind)
     except msgspec.ValidationError as problem:
-        raise FivefootError(_plain(problem)) from problem
+        raise FivefootError(plain_words(problem)) from problem
     return sheet
 
 
@@ -64,7 +64,8 @@ def _expanded(value: Any, kind: inspect.Type) -> Any:
     return value
 
 
-def _plain(problem: msgspec.ValidationError) -> str:
+def plain_words(problem: msgspec.MsgspecError) -> str:
+    """What is wrong with a value, its place first: "hp: expected 'int', got 'str'"."""
     message, _, place = str(problem).partition(" - at `$.")
     message = (message[:1].lower() + message[1:]).replace("`", "'").replace("object", "sheet")
     return f"{place.rstrip('`')}: {message}" if place else message

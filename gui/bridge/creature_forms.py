@@ -12,20 +12,32 @@ from engine.errors import FivefootError
 from engine.model.actor import Actor
 from engine.model.commands import ReviseActor
 from engine.model.form import FormField
-from engine.model.phrase import ActorId, SideId
+from engine.model.phrase import ActorId
 from engine.rulesets.ose.sheet import OseSheet
 from engine.rulesets.ruleset import Ruleset
 from engine.session.results import Refused
+from engine.store.book_library import BookCreature
 from engine.store.entries import FORM, checked, entry_of, rewritten
 from engine.store.forms import YES, Kind, choices_of, fill, kind_of, texts_of
 from engine.store.gear import did_you_mean
 from engine.store.library import CreatureEntry
+from engine.store.own_book import OwnBook
 from engine.store.own_library import OwnLibrary
 from engine.store.spells import is_listed, spell_list
 from gui.bridge.entry_defaults import completed
 from gui.bridge.table import Table
 
-__all__ = ["YES", "CreatureForm", "Kind", "Line", "change_actor", "change_entry", "new_actor", "new_entry"]
+__all__ = [
+    "YES",
+    "CreatureForm",
+    "Kind",
+    "Line",
+    "change_actor",
+    "change_book_entry",
+    "change_entry",
+    "new_book_entry",
+    "new_entry",
+]
 
 Texts = Mapping[str, str]
 WHOLE = ""
@@ -42,6 +54,9 @@ HOUSE: tuple[FormField, ...] = (
     FormField("note", "Note for you", "none"),
 )
 """Lines that do not depend on the rules."""
+
+TAGS = FormField("tags", "Tags", "none", note="What finds it in the library; hero: a person with a name")
+KEEP = "Keep it"
 
 
 class Line(Struct, frozen=True):
@@ -113,7 +128,7 @@ def new_entry(own: OwnLibrary, saved: Callable[[CreatureEntry], None]) -> Creatu
             saved(own.add(entry))
         return problems
 
-    return CreatureForm("New creature", "Keep it", FORM, _BLANK, save, fresh=True)
+    return CreatureForm("New creature", KEEP, FORM, _BLANK, save, fresh=True)
 
 
 def change_entry(
@@ -134,8 +149,45 @@ def change_entry(
             saved(own.add(changed))
         return {}
 
-    title = entry.name if is_own else f"{entry.name}, a copy of your own"
-    return CreatureForm(title, "Save" if is_own else "Keep it", FORM, entry, save)
+    return CreatureForm(*_heading(entry.name, is_own), FORM, entry, save)
+
+
+def new_book_entry(own: OwnBook, ruleset: Ruleset, saved: Callable[[BookCreature], None]) -> CreatureForm:
+    """A creature for the GM's library of a book whose sheet is plain lines. `saved` is told of it."""
+    nobody = BookCreature(key="", name="", sheet=ruleset.about.guests[0]())
+    fields = (*_fields(ruleset), TAGS)
+
+    def save(before: Texts, after: Texts) -> Mapping[str, str]:
+        filled = fill(nobody, fields, before, after)
+        if not filled.problems:
+            saved(own.add(filled.record))
+        return filled.problems
+
+    return CreatureForm("New creature", KEEP, fields, nobody, save, fresh=True)
+
+
+def change_book_entry(
+    own: OwnBook, ruleset: Ruleset, entry: BookCreature, saved: Callable[[BookCreature], None]
+) -> CreatureForm:
+    """Change an own creature of such a book; one that ships with the program is copied first."""
+    is_own = own.find(entry.key) is entry
+    fields = (*_fields(ruleset), TAGS)
+
+    def save(before: Texts, after: Texts) -> Mapping[str, str]:
+        filled = fill(entry, fields, before, after)
+        if filled.problems:
+            return filled.problems
+        if is_own:
+            own.change(filled.record)
+        saved(filled.record if is_own else own.add(filled.record))
+        return {}
+
+    return CreatureForm(*_heading(entry.name, is_own), fields, entry, save)
+
+
+def _heading(name: str, is_own: bool) -> tuple[str, str]:
+    """Title and the words that save."""
+    return (name, "Save") if is_own else (f"{name}, a copy of your own", KEEP)
 
 
 def _filled_entry(
@@ -206,21 +258,6 @@ def change_actor(table: Table, actor_id: ActorId) -> CreatureForm:
         return filled.problems or _revise(table, filled.record)
 
     return CreatureForm(title, "Save", fields, _with_sheet(actor, table.ruleset), save_plain)
-
-
-def new_actor(ruleset: Ruleset, side: SideId, made: Callable[[Actor], None]) -> CreatureForm:
-    """A creature for this encounter alone, where the rules have no library. `made` puts it on the map."""
-    fields = _fields(ruleset)
-    blank = _with_sheet(Actor("", "", side), ruleset)
-
-    def save(before: Texts, after: Texts) -> Mapping[str, str]:
-        filled = fill(blank, fields, before, after)
-        if not filled.problems:
-            name = filled.record.name
-            made(replace(filled.record, kind=name))
-        return filled.problems
-
-    return CreatureForm("New creature", "Place it", fields, blank, save, fresh=True)
 
 
 def _fields(ruleset: Ruleset) -> tuple[FormField, ...]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from gui.bridge.catalogue import Entry
+from gui.bridge.listed import Entry
 from gui.panels.drawing import draw_text, draw_token, fill_box, font, rounded, scaled, theme_of
 from gui.theme.fonts import SEMIBOLD, SMALL
 from gui.theme.palette import SideKey

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
 
 from engine.model.actor import Actor
 from engine.views.audience import Audience
-from gui.bridge.catalogue import Catalogue, Entry, Found
+from gui.bridge.catalogue import Catalogue
 from gui.bridge.keymap import Keymap
+from gui.bridge.listed import Entry, Found
 from gui.bridge.table import Table
 from gui.panels.drawing import label_of, rounded
 from gui.panels.key_button import KeyButton
@@ -95,8 +96,7 @@ class LibraryPanel(QWidget):
         self.bring_in.clicked.connect(self.import_wanted)
         self.party.clicked.connect(self.party_wanted)
         table.changed.connect(self._show_sides)
-        self.bring_in.setVisible(self.catalogue.keeps_own)
-        self.edit.setVisible(self.catalogue.keeps_own)
+        self.bring_in.setVisible(self.catalogue.reads_lists)
         self._show_sides()
         self._search()
 
@@ -132,8 +132,7 @@ class LibraryPanel(QWidget):
         menu.setAccessibleName(entry.name)
         first = menu.addAction(self.place.text())
         first.triggered.connect(self.arm)
-        if self.catalogue.keeps_own:
-            menu.addAction("Edit..." if entry.own else "Edit a copy...").triggered.connect(self._want_edit)
+        menu.addAction("Edit..." if entry.own else "Edit a copy...").triggered.connect(self._want_edit)
         menu.addAction("New creature...").triggered.connect(self.new_wanted)
         menu.popup(self.list.viewport().mapToGlobal(box.center()))
         menu.setActiveAction(first)
@@ -217,9 +216,6 @@ class LibraryPanel(QWidget):
         self._say_what()
 
     def _nothing_found(self) -> str:
-        if not self.catalogue.usable:
-            title = self._table.ruleset.about.title
-            return f"There is no library for {title}. New... makes a creature for this encounter."
         found = self._found
         meant = f" Perhaps {' or '.join(found.near)}?" if found.near else ""
         return f'No creature called "{found.name}".{meant}' if found.name else "No creature of that size."

@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
 from engine.errors import FivefootError
-from engine.model.actor import Actor
 from gui.bridge.catalogue import ReadList
-from gui.bridge.creature_forms import CreatureForm, change_actor, change_entry, new_actor, new_entry
+from gui.bridge.creature_forms import CreatureForm, change_actor
+from gui.bridge.listed import OWN
 from gui.bridge.parties import Parties
 from gui.windows.actor_editor import ActorEditor
 from gui.windows.desk import Desk
@@ -55,28 +55,22 @@ class CreatureFlow(QObject):
     # --- creatures --------------------------------------------------------------------------------
 
     def new_creature(self) -> None:
-        """A form for a new one: for the library, or for this encounter where the rules have no library."""
+        """A form for a new one, which is kept in the library."""
         library = self._desk.library
         with self._telling():
-            if library.catalogue.keeps_own:
-                own = library.catalogue.writable()
-                self._edit(new_entry(own, lambda entry: library.show_own(entry.name)))
-            else:
-                side = str(library.side.currentData())
-                self._edit(new_actor(self._desk.table.ruleset, side, self._place))
+            self._edit(library.catalogue.new_form(library.show_own))
 
     def edit_entry(self, key: str) -> None:
         """Change a creature of the library; of one that ships with the program a copy is made."""
         library = self._desk.library
         with self._telling():
-            own, entry = library.catalogue.writable(), library.catalogue.row(key)
-            form = change_entry(own, entry, lambda changed: library.show_own(changed.name))
+            form = library.catalogue.edit_form(key, library.show_own)
 
             def remove() -> None:
-                own.remove(entry.key)
+                library.catalogue.remove(key)
                 library.refresh()
 
-            self._edit(form, remove if own.find(entry.key) is entry else None)
+            self._edit(form, remove if key.startswith(OWN) else None)
 
     def edit_actor(self, actor_id: str) -> None:
         """Change somebody in this encounter."""
@@ -91,9 +85,6 @@ class CreatureFlow(QObject):
                 name = self._desk.library.catalogue.keep(actor)
                 self._desk.library.refresh()
                 self._desk.strip.notice(f"{name} is in your library now.")
-
-    def _place(self, actor: Actor) -> None:
-        self._desk.library.arm_these((actor,), actor.name)
 
     def _edit(self, form: CreatureForm, remove: Callable[[], None] | None = None) -> None:
         self._show(lambda: ActorEditor(form, self._window, remove))

@@ -70,8 +70,7 @@ def token_menu(desk: Desk, actor_id: str, parent: QWidget) -> QMenu:
     for size in range(1, LARGEST + 1):
         if size != actor.size:
             _add(sizes, f"{size} x {size}", table, ResizeActor(actor_id, size))
-    if desk.library.catalogue.keeps_own:
-        menu.addAction("Copy to the library").triggered.connect(lambda: desk.keep_wanted.emit(actor_id))
+    menu.addAction("Copy to the library").triggered.connect(lambda: desk.keep_wanted.emit(actor_id))
     menu.addAction("Duplicate").triggered.connect(lambda: _duplicate(table, actor_id))
     _add(menu, "Off the map", table, PlaceActor(actor_id, None))
     return menu

@@ -69,6 +69,7 @@ class OpenQuest:
         trade_off="Every blow can be dodged or parried, and the first that gets through may kill",
         actions=ACTIONS,
         form=FORM,
+        scars=("wounds", "shocked", "dead"),
         conditions=(PRONE, HELPLESS, BLIND),
     )
 

@@ -37,6 +37,11 @@ from engine.tactics.paths import reach_of
 from engine.tactics.step import Outcome
 
 _MOST_LUCK = 99
+_SCARS = (
+    "strain", "temp", "fallen", "dead", "stable", "terrified", "horrors", "since", "bleeds_since",
+    "ailment", "ailment_die", "ailment_every", "dry_days", "hungry_days", "shock_hours",
+)  # fmt: skip
+"""Parts of the sheet that say what has befallen somebody."""
 _OF_THE_FIGHT = (
     "useless",
     "penalty",
@@ -72,6 +77,7 @@ class OsSix:
         actions=ACTIONS,
         conditions=(PRONE, STUNNED, TERRIFIED, POISONED, BLEEDING),
         form=FORM,
+        scars=_SCARS,
     )
 
     # --- bodies on squares -------------------------------------------------------------------------

@@ -60,6 +60,7 @@ class OldSchoolReduction(UninterruptedSteps):
         trade_off="Everybody acts at once, few numbers, and who falls is known at the round's end",
         actions=ACTIONS,
         form=FORM,
+        scars=("taken", "dead"),
     )
 
     # --- bodies on squares: several share a space, nothing interrupts a step -----------------------

@@ -1,14 +1,23 @@
 """The libraries of the rule books whose sheets are plain rows: found by name, built, ready to fight."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.errors import FivefootError
+from engine.model.actor import DOWN, Condition
 from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, Size
 from engine.rulesets.os_six.sheet import SixSheet, SixWeapon
 from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.rulesets.registry import RULESETS
 from engine.store import book_library
-from engine.store.book_library import book_creatures, build_book_creature, find_book_creature
+from engine.store.book_library import (
+    as_book_creature,
+    book_creatures,
+    build_book_creature,
+    decode_book_creature,
+    encode_book_creature,
+    find_book_creature,
+)
 from engine.store.gear import find_gear
 from engine.store.library import fitting
 from engine.store.listed import listed
@@ -132,3 +141,30 @@ def test_openquest_creatures_hold_no_more_than_their_hands_do():
         assert isinstance(entry.sheet, OpenQuestSheet)
         assert sum(item.hands for item in entry.sheet.weapons) <= 2, entry.name
         assert entry.sheet.weapons, entry.name
+
+
+def of(key, name, **changes):
+    """A creature of a book that has been through a fight."""
+    actor = build_book_creature(find_book_creature(RULESETS[key], name), "foes", (1, 1))
+    return replace(actor, id="a1", conditions=(Condition(DOWN),), sheet=replace(actor.sheet, **changes))
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "harm"),
+    [
+        ("openquest", "Goblin", {"hp": -3, "wounds": ("Lost an eye",), "shocked": True, "dead": True}),
+        ("os_six", "Thug", {"hp": 0, "fallen": True, "dead": True, "strain": 4}),
+        ("reduction", "Skeleton", {"taken": 9, "dead": True, "hurt": True}),
+    ],
+)
+def test_more_of_the_same_are_unhurt_and_called_by_their_kind(key, name, harm):
+    shipped = find_book_creature(RULESETS[key], name)
+    entry = as_book_creature(replace(of(key, name, **harm), name=f"{name} 3"), RULESETS[key])
+    assert replace(entry, key=shipped.key, kind=shipped.kind, label=shipped.label) == shipped
+    assert decode_book_creature(encode_book_creature(entry), RULESETS[key]) == entry
+
+
+def test_a_person_taken_in_stays_that_person():
+    vane = as_book_creature(of("openquest", "Osric Vane", hp=2), RULESETS["openquest"])
+    assert (vane.name, vane.label, vane.sheet.hp, vane.tags) == ("Osric Vane", "O", 14, ("hero",))
+    assert build_book_creature(vane, "party").kind == ""

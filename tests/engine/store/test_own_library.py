@@ -1,13 +1,19 @@
 """The GM's own creatures and parties outlive the program, and a bad file is never written over."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.model.actor import Actor, Stride
+from engine.rulesets.openquest.sheet import OpenQuestSheet
+from engine.rulesets.os_six.sheet import SixSheet
 from engine.rulesets.ose.sheet import OseSheet, Spell
+from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.rulesets.registry import ruleset
+from engine.store.book_library import BookCreature
 from engine.store.library import CreatureEntry, build
+from engine.store.own_book import OwnBook
 from engine.store.own_library import OwnLibrary
 
 LYNX = CreatureEntry(name="Lynx", hd="1", hp=4, aac=15, mv=50, attacks=("2 claw 1d3, bite 1d4",))
@@ -78,7 +84,57 @@ def test_both_ose_books_take_the_same_party_and_others_do_not(path):
         own.party("Tuesday", ruleset("ose.detailed"))
 
 
-@pytest.mark.parametrize("text", ["{", '{"creatures": 3}', '{"version": 99}'])
+def test_each_book_keeps_creatures_of_its_own(path):
+    openquest, six = ruleset("openquest"), ruleset("os_six")
+    own = OwnLibrary(path)
+    own.add(LYNX)
+    grub = BookCreature(key="", name="Grub", tags=("vermin",), sheet=OpenQuestSheet(hp=4, max_hp=7))
+    book = OwnBook(own, openquest)
+    kept = [book.add(grub), book.add(grub)]
+    assert [entry.key for entry in kept] == ["grub", "grub-2"]
+    book.change(replace(kept[1], name="Maggot"))
+    OwnBook(own, six).add(BookCreature(key="", name="Grub", sheet=SixSheet(brawn=4)))
+    again = OwnLibrary(path)
+    assert OwnBook(again, openquest).creatures() == (kept[0], replace(kept[1], name="Maggot"))
+    assert OwnBook(again, six).find("grub").sheet == SixSheet(brawn=4)
+    assert again.find("lynx").hp == 4
+    book.remove("grub")
+    assert [entry.name for entry in OwnBook(OwnLibrary(path), openquest).creatures()] == ["Maggot"]
+    with pytest.raises(FivefootError, match="no own creature grub to change"):
+        book.change(kept[0])
+    with pytest.raises(FivefootError, match="needs a name"):
+        book.add(replace(grub, name=" "))
+
+
+def test_a_file_of_an_older_version_is_read_and_keeps_what_it_has(path):
+    own = OwnLibrary(path)
+    own.add(LYNX)
+    stored = msgspec.json.decode(path.read_bytes())
+    del stored["books"]
+    path.write_bytes(msgspec.json.encode(stored | {"version": 1}))
+    older = OwnLibrary(path)
+    assert [entry.name for entry in older.creatures()] == ["Lynx"]
+    OwnBook(older, ruleset("reduction")).add(BookCreature(key="", name="Grub", sheet=ReductionSheet()))
+    assert msgspec.json.decode(path.read_bytes())["version"] == 2
+    assert [entry.name for entry in OwnLibrary(path).creatures()] == ["Lynx"]
+
+
+def test_a_creature_of_another_sheet_stops_its_book_and_nothing_else(path):
+    own = OwnLibrary(path)
+    OwnBook(own, ruleset("openquest")).add(BookCreature(key="", name="Grub", sheet=SixSheet()))
+    before = path.read_bytes()
+    again = OwnLibrary(path)
+    with pytest.raises(FivefootError, match=r"^own\.json: 'grub' is no creature of OpenQuest: .*Mend it"):
+        OwnBook(again, ruleset("openquest"))
+    assert path.read_bytes() == before
+    again.add(LYNX)
+    stored = msgspec.json.decode(OwnLibrary(path).rows("openquest")["grub"])
+    assert stored == msgspec.json.decode(own.rows("openquest")["grub"])
+
+
+@pytest.mark.parametrize(
+    "text", ["{", '{"creatures": 3}', '{"version": 99}', '{"version": "x"}', '{"books": 3}']
+)
 def test_a_file_that_cannot_be_understood_is_left_alone(path, text):
     path.parent.mkdir()
     path.write_text(text)

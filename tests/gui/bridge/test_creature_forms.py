@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
 
 from engine.errors import FivefootError
-from engine.model.actor import DOWN, Actor
+from engine.model.actor import DOWN
 from engine.model.commands import AddActor, RemoveActor
 from engine.model.terrain import blank
 from engine.rulesets.ose.checks import level_of
@@ -25,7 +25,6 @@ from gui.bridge.creature_forms import (
     CreatureForm,
     change_actor,
     change_entry,
-    new_actor,
     new_entry,
 )
 from gui.bridge.encounters import Encounter, new_encounter
@@ -112,6 +111,39 @@ def test_a_broken_library_file_is_told_and_left_alone(home: Any) -> None:
     assert "library.json is no library of creatures" in catalogue.trouble
     assert catalogue.find("gob").entries
     assert (home / OWN_FILE).read_text() == "{"
+
+
+@pytest.mark.parametrize("key", ["reduction", "openquest", "os_six"])
+def test_a_copy_of_what_ships_is_changed_and_found_first_in_other_books(home: Any, key: str) -> None:
+    catalogue = Catalogue(RULESETS[key])
+    shipped = next(entry for entry in catalogue.find("").entries if not entry.own)
+    form = catalogue.edit_form(shipped.key, lambda _: None)
+    assert form.save(texts(form, note="Mine")) == {}
+    first, *rest = Catalogue(RULESETS[key]).find(shipped.name).entries
+    assert (first.own, first.name, first.facts) == (True, shipped.name, f"yours, {shipped.facts}")
+    assert shipped in rest
+    (mine,) = catalogue.build(first.key, "foe", 1)
+    (theirs,) = catalogue.build(shipped.key, "foe", 1)
+    assert (mine.note, mine.sheet) == ("Mine", theirs.sheet)
+    again = catalogue.edit_form(first.key, lambda _: None)
+    assert again.save(texts(again, name="Mine")) == {}
+    assert [entry.name for entry in catalogue.find("").entries if entry.own] == ["Mine"]
+
+
+def test_a_broken_creature_of_another_book_is_told_and_left_alone(home: Any) -> None:
+    grub = '{"name": "Grub", "key": "grub", "sheet": {"hp": "six"}}'
+    text = f'{{"version": 2, "books": {{"openquest": {{"grub": {grub}}}}}}}'
+    (home / OWN_FILE).write_text(text)
+    catalogue = Catalogue(RULESETS["openquest"])
+    assert catalogue.trouble == (
+        "library.json: 'grub' is no creature of OpenQuest: hp: expected 'int', got 'str'. "
+        "Mend it or take it out there."
+    )
+    assert catalogue.find("goblin").entries
+    with pytest.raises(FivefootError, match="'grub' is no creature"):
+        catalogue.new_form(lambda _: None)
+    assert (home / OWN_FILE).read_text() == text
+    assert Catalogue(RULESETS["os_six"]).trouble == ""
 
 
 # --- classes ----------------------------------------------------------------------------------------------
@@ -238,13 +270,14 @@ def test_somebody_who_has_left_can_no_longer_be_changed(sample: Encounter) -> No
 def test_other_rule_books_make_and_change_creatures_by_their_own_sheets(qapp: QApplication, key: str) -> None:
     encounter = new_encounter("Trial", blank(8, 8), key)
     table = encounter.table
-    made: list[Actor] = []
-    form = new_actor(table.ruleset, "foe", made.append)
+    catalogue = Catalogue(table.ruleset)
+    form = catalogue.new_form(lambda _: None)
     compulsory = form.save(texts(form))
     assert compulsory.keys() <= {"name", "sheet.hp"}
     filled = texts(form, name="Grub", **({"sheet.hp": "6"} if "sheet.hp" in compulsory else {}))
     assert form.save(filled) == {}
-    (actor,) = made
+    (kept,) = (entry for entry in Catalogue(table.ruleset).find("Grub").entries if entry.own)
+    (actor,) = catalogue.build(kept.key, "foe", 1)
     table.submit(AddActor(replace(actor, cell=(2, 2))))
     (placed,) = table.battle.actors.values()
     assert placed.name.startswith("Grub")

@@ -204,13 +204,36 @@ def test_a_party_is_kept_here_and_brought_into_the_next_encounter(gm: Any, windo
     assert parties(window).buttons("Bring party") == []
 
 
-def test_rules_without_a_library_make_a_creature_for_this_encounter(gm: Any, window: GmWindow) -> None:
+def test_other_rules_keep_own_creatures_too(gm: Any, window: GmWindow) -> None:
     window.show_encounter(new_blank(12, 8, "openquest"))
     gm.desk.show_library()
-    assert not gm.desk.library.edit.isVisible()
-    gm.desk.library.new.click()
+    library = gm.desk.library
+    QApplication.processEvents()
+    assert library.edit.isVisible()
+    assert not library.bring_in.isVisible()
+    library.new.click()
     write(editor(window), name="Grub", **{"sheet.hp": "6"})
     enter(editor(window))
+    assert (library.search.text(), library.model.rowCount()) == ("Grub", 1)
+    QTest.keyClick(library.search, Qt.Key.Key_Return)
     gm.click((4, 4))
     (grub,) = gm.table.battle.actors.values()
     assert (grub.kind, grub.side, grub.sheet.max_hp) == ("Grub", "foe", 6)
+    library.edit.click()
+    write(editor(window), name="Grum")
+    enter(editor(window))
+    assert library.search.text() == "Grum"
+    choose(window, grub.id, "Copy to the library")
+    assert gm.strip == "Grub is in your library now."
+    window.show_encounter(new_blank(12, 8, "openquest"))
+    names = [entry.name for entry in gm.desk.library.catalogue.find("gru").entries if entry.own]
+    assert names == ["Grub", "Grum"]
+    window.show_encounter(new_blank(12, 8, "os_six"))
+    assert not any(entry.own for entry in gm.desk.library.catalogue.find("").entries)
+    window.show_encounter(new_blank(12, 8, "openquest"))
+    library = gm.desk.library
+    library.search.setText("grum")
+    library.edit.click()
+    editor(window).remove.click()
+    editor(window).remove.click()
+    assert [entry.name for entry in library.catalogue.find("gru").entries if entry.own] == ["Grub"]
