@@ -235,11 +235,11 @@ class PromptStrip(QWidget):
             self._announce(f"{content.kicker} {content.title}. {content.detail}")
 
     def _say_who_rolls(self) -> None:
-        """In a batch, which of the empty fields the dice mode leaves to the app."""
+        """Which of the fields the dice mode leaves to the app while they are empty."""
         request = self._request
-        if isinstance(request, AskRolls):
-            for roll, block in zip(request.rolls, self.body.blocks, strict=False):
-                block.edit.say_who_rolls(self._table.rolls_itself(roll))
+        rolls = request.rolls if isinstance(request, AskRolls) else (request,)
+        for roll, block in zip(rolls, self.body.blocks, strict=False):
+            block.edit.say_who_rolls(roll is not None and self._table.rolls_itself(roll))
 
     def _least_height(self) -> int:
         return rounded(ROLL_HEIGHT if self._content.fields else HEIGHT)

@@ -67,7 +67,10 @@ class RollEdit(QLineEdit):
         if self.left_to_app and not self.text():
             painter = QPainter(self)
             ink, middle = theme_of(self).text3, Qt.AlignmentFlag.AlignHCenter
-            draw_text(painter, QRectF(self.rect()), "app rolls", font(LABEL), ink, middle)
+            box = QRectF(self.rect())
+            if not self._in_row:
+                box.setTop(box.height() * 0.6)  # below the cursor
+            draw_text(painter, box, "app rolls", font(LABEL), ink, middle)
             painter.end()
 
     def sizeHint(self) -> QSize:

@@ -12,7 +12,11 @@ from engine.views.look import TokenView
 from gui.scene.geometry import CELL, Cell, cell_rect
 
 SMALLEST_ZOOM = 40.0 / CELL
-"""Squares of 40 pixels."""
+"""Squares of 40 pixels, on a display that is looked at from afar."""
+LARGE = QSizeF(1400, 750)
+"""The room of the map on such a display."""
+SMALLEST_SHARE = 0.5
+"""In a window they get smaller with it, but not below this share."""
 LARGEST_ZOOM = 1.6
 """Unless the whole map fits at more."""
 ZOOM_STEP = 0.05
@@ -53,22 +57,25 @@ def framed(
 ) -> Frame:
     """The nearest picture of everybody on their feet and the path, within the map `whole`.
 
-    Squares never get smaller than 40 pixels: where that is too much, the party and the path stay in the
-    picture, or the path alone. So it is at a `fixed` zoom, where the GM chose one.
+    Squares never get smaller than `smallest_zoom`: where that is too much, first the floor around them is
+    left out; then the party and the path stay in the picture, or the path alone. So it is at a `fixed` zoom,
+    where the GM chose one.
     """
     ways = [cell_rect(cell, size) for cell in path]
+    least = smallest_zoom(room)
     wanted = [
         _around((*_boxes(tokens), *ways)),
+        _around((*_boxes(tokens), *ways), LEAST_AROUND),
         _around((*_boxes(token for token in tokens if token.tone.of_players), *ways)),
         _around(ways),
     ]
     boxes = [box for box in wanted if not box.isNull()] or [whole]
     zoom = min(fit(boxes[0], room), max(LARGEST_ZOOM, fit(whole, room)))
-    if fixed is None and zoom >= SMALLEST_ZOOM:
-        zoom = max(SMALLEST_ZOOM, floor(zoom / ZOOM_STEP) * ZOOM_STEP)
+    if fixed is None and zoom >= least:
+        zoom = max(least, floor(zoom / ZOOM_STEP) * ZOOM_STEP)
         kept = boxes[0]
     else:
-        zoom = fixed or SMALLEST_ZOOM
+        zoom = fixed or least
         kept = next((box for box in boxes if fit(box, room) >= zoom), boxes[-1])
     shown = room / zoom
     return Frame(zoom, _near(_within(boxes[0].center(), whole, shown), kept, shown))
@@ -86,6 +93,14 @@ def still_good(
     return bool(path) or wanted.zoom <= now.zoom * TOO_FAR
 
 
+def smallest_zoom(room: QSizeF) -> float:
+    """The zoom of the smallest squares in so many pixels: of 40 pixels, and fewer in a small window, where
+    else foes would be out of the picture while there is floor to spare.
+    """
+    share = min(room.width() / LARGE.width(), room.height() / LARGE.height())
+    return SMALLEST_ZOOM * max(SMALLEST_SHARE, min(1.0, share))
+
+
 def fit(box: QRectF, room: QSizeF) -> float:
     """The zoom at which a box just fits into so many pixels."""
     return min(room.width() / box.width(), room.height() / box.height())
@@ -100,12 +115,12 @@ def _boxes(tokens: Iterable[TokenView]) -> list[QRectF]:
     ]
 
 
-def _around(boxes: Sequence[QRectF]) -> QRectF:
+def _around(boxes: Sequence[QRectF], floor_around: float = AROUND) -> QRectF:
     """The box of them all with floor around; null for none."""
     box = QRectF()
     for part in boxes:
         box = box.united(part)
-    return box if box.isNull() else _grown(box, AROUND)
+    return box if box.isNull() else _grown(box, floor_around)
 
 
 def _grown(box: QRectF, by: float) -> QRectF:

@@ -10,7 +10,7 @@ from engine.views.look import View
 from gui.scene.battle_scene import BattleScene
 from gui.scene.faithful_view import FaithfulView
 from gui.scene.geometry import Cell
-from gui.scene.players_frame import SMALLEST_ZOOM, Frame, fit, framed, still_good
+from gui.scene.players_frame import Frame, fit, framed, smallest_zoom, still_good
 
 EASE_MS = 1_500
 
@@ -54,7 +54,7 @@ class PlayersMap(FaithfulView):
         return self._target
 
     def keep_party(self, view: View) -> None:
-        """Frame whom the players know; where that is too much for squares of 40 pixels, the party first."""
+        """Frame whom the players know; where their squares would get too small, the party first."""
         self._view = view
         self._aim()
 
@@ -87,7 +87,8 @@ class PlayersMap(FaithfulView):
         if view is None or whole.isEmpty() or room.isEmpty():
             return
         if self._locked is not None:
-            wanted = Frame(self._fixed or max(SMALLEST_ZOOM, fit(self._locked, room)), self._locked.center())
+            zoom = self._fixed or max(smallest_zoom(room), fit(self._locked, room))
+            wanted = Frame(zoom, self._locked.center())
         else:
             wanted = framed(view.tokens, self._path, self._path_size, whole, room, self._fixed)
             now = self._target

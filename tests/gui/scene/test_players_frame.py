@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF, QSizeF
 
 from engine.views.look import TokenView, Tone
 from gui.scene.geometry import CELL, Cell, cell_rect
-from gui.scene.players_frame import SMALLEST_ZOOM, Frame, framed, still_good
+from gui.scene.players_frame import SMALLEST_ZOOM, Frame, framed, smallest_zoom, still_good
 
 WHOLE = QRectF(0, 0, 40 * CELL, 40 * CELL)
 SMALL, LARGE = QSizeF(960, 450), QSizeF(1920, 930)
@@ -29,13 +29,31 @@ def test_everybody_and_the_path_are_in_the_picture() -> None:
 
 
 def test_where_it_is_too_much_the_party_and_the_path_come_first() -> None:
-    tokens = [token((5, 5)), token((8, 5)), token((35, 5), Tone.FOE)]
+    tokens = [token((0, 5)), token((8, 5)), token((39, 5), Tone.FOE)]
     frame = framed(tokens, ((8, 5), (14, 8)), 1, WHOLE, SMALL)
-    assert frame.zoom == pytest.approx(SMALLEST_ZOOM)
-    assert cuts(frame, SMALL, (5, 5), (8, 5), (14, 8), (35, 5)) == [(35, 5)]
+    assert frame.zoom == pytest.approx(smallest_zoom(SMALL))
+    assert cuts(frame, SMALL, (0, 5), (8, 5), (14, 8), (39, 5)) == [(39, 5)]
     apart = [token((2, 2)), token((36, 36))]
     way = ((36, 36), (30, 34))
     assert cuts(framed(apart, way, 1, WHOLE, SMALL), SMALL, *way) == []
+
+
+def test_a_small_window_shows_everybody_on_smaller_squares() -> None:
+    map_of_24_by_16 = QRectF(0, 0, 24 * CELL, 16 * CELL)
+    window = QSizeF(960, 501)  # 600 less the band
+    tokens = [token((x, 5 + x % 4)) for x in range(7, 11)]
+    foes = ((19, 0), (20, 0), (11, 13), (12, 13))
+    tokens += [token(cell, Tone.FOE) for cell in foes]
+    frame = framed(tokens, (), 1, map_of_24_by_16, window)
+    assert cuts(frame, window, *foes, (7, 8), (10, 7)) == []
+    assert framed(tokens, (), 1, map_of_24_by_16, LARGE).zoom >= SMALLEST_ZOOM  # a display seen from afar
+
+
+def test_the_floor_around_is_left_out_before_a_foe_is() -> None:
+    tokens = [token((1, 3)), token((39, 3), Tone.FOE)]
+    frame = framed(tokens, (), 1, WHOLE, SMALL)
+    assert frame.zoom == pytest.approx(smallest_zoom(SMALL))
+    assert cuts(frame, SMALL, (1, 3), (39, 3)) == []
 
 
 def test_the_dead_and_fallen_foes_are_not_followed_but_fallen_friends_are() -> None:
