@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.errors import NewerFileError
+from engine.store.old_pages import filled_from_library
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """Turns the plain values of one version into those of the next; it may change the dict it is given."""
@@ -36,14 +37,19 @@ def _with_whereabouts(battle: dict[str, Any]) -> dict[str, Any]:
     return battle
 
 
-STEPS: Steps = {BATTLE: (_with_whereabouts,), TERRAIN: ()}
-"""Family -> the step from version 1 to 2, from 2 to 3, and so on. A ruleset's family is `rules_family(key)`;
-its steps get the whole battle and change its guests."""
-
-
 def rules_family(ruleset: str) -> str:
     """The family of a ruleset's guests."""
     return f"rules.{ruleset}"
+
+
+STEPS: Steps = {
+    BATTLE: (_with_whereabouts,),
+    TERRAIN: (),
+    rules_family("ose.detailed"): (filled_from_library,),
+    rules_family("ose.loose"): (filled_from_library,),
+}
+"""Family -> the step from version 1 to 2, from 2 to 3, and so on. A ruleset's family is `rules_family(key)`;
+its steps get the whole battle and change its guests."""
 
 
 def version(family: str, steps: Steps = STEPS) -> int:
