@@ -16,16 +16,28 @@ from gui.panels.drawing import any_width, clear_layout, label_of, rounded, theme
 from gui.panels.idle_hints import onward_words
 from gui.panels.key_button import KeyButton
 from gui.panels.painted_button import QuietScroll
-from gui.panels.rail_parts import Chevron, SideBlock, SideFrame, StepButton, StepView, step_width
+from gui.panels.rail_parts import (
+    Chevron,
+    SideBlock,
+    SideFrame,
+    StepButton,
+    StepView,
+    chevron_width,
+    frame_width,
+    step_width,
+)
 from gui.theme.palette import SideKey, Theme, colour
 
 HEIGHT = 64
-BETWEEN, FRAME_SIDES = 22, 15
-"""Chevron and spacing between two parts; the margins inside a side's frame."""
+BETWEEN = 22
+"""What is in sight beside a step that is scrolled to, in pixels."""
+NONE: frozenset[str] = frozenset()
 
 
 class RoundRail(QWidget):
-    """64 high. Where it has no room for all steps it keeps the current one in sight."""
+    """64 high. Where it has no room for all it leaves notes out, then folds steps to dots: of all sides but
+    the one that acts and the next, then those of no side. What still has no room is scrolled.
+    """
 
     advance_wanted = Signal()
     undo_to_slot = Signal(str)
@@ -39,6 +51,7 @@ class RoundRail(QWidget):
         self._buttons: dict[str, StepButton] = {}
         self._frames: list[SideFrame | None] = []
         self._tight = False
+        self._folded = NONE
         any_width(self)
         self.setFixedHeight(rounded(HEIGHT))
         self.round = label_of("title")
@@ -132,16 +145,18 @@ class RoundRail(QWidget):
                 frame.show_block(block)
 
     def _build(self) -> None:
+        focused = next((key for key, button in self._buttons.items() if button.hasFocus()), "")
         self._buttons = {}
         self._frames = []
         self._strip.clear(self._tight)
         for block in self._blocks:
-            buttons = [StepButton(step, block.name, self._tight) for step in block.steps]
+            folded = _is_folded(block, self._folded)
+            buttons = [StepButton(step, block.name, self._tight, folded) for step in block.steps]
             for button in buttons:
                 button.clicked.connect(lambda _=False, key=button.view.key: self._offer_undo(key))
                 self._buttons[button.view.key] = button
             if block.side:
-                frame = SideFrame(block, buttons, self._tight)
+                frame = SideFrame(block, buttons, self._tight, folded)
                 self._frames.append(frame)
                 self._strip.add(frame)
             else:
@@ -149,24 +164,59 @@ class RoundRail(QWidget):
                 for button in buttons:
                     self._strip.add(button)
 
+        again = self._buttons.get(focused)
+        if again is not None:  # it takes the focus only once it shows
+            QTimer.singleShot(0, again, lambda: again.setFocus(Qt.FocusReason.OtherFocusReason))
+
     def _fit(self) -> None:
-        """Take notes and air away where the steps need more room than there is."""
+        """Take notes, air and words away where the steps need more room than there is."""
         # Asked of the steps, not of their layout: that counts only widgets that show already.
-        tight = self._loose_width() > self._strip.width()
-        if tight != self._tight:
-            self._tight = tight
+        room = self._strip.width()
+        tight = self._width(False) > room
+        folded = NONE
+        if tight:
+            steps = self._foldings()
+            folded = next((sides for sides in steps if self._width(True, sides) <= room), steps[-2])
+        if (tight, folded) != (self._tight, self._folded):
+            self._tight, self._folded = tight, folded
             self._build()
+        QTimer.singleShot(0, self, self._show_current)
+
+    def _foldings(self) -> tuple[frozenset[str], ...]:
+        """Which sides are folded ("" for steps of nobody's), from none on to all that do not act."""
+        sides = frozenset(block.side for block in self._blocks)
+        acting = self._acting()
+        far = sides - {"", *acting}
+        return NONE, far, far | {""}, sides - set(acting[:1])
+
+    def _acting(self) -> list[str]:
+        """The side that acts and the next of this round; between sides the two that come next."""
+        at = next((place for place, block in enumerate(self._blocks) if block.current), 0)
+        return [block.side for block in self._blocks[at:] if block.side][:2]
+
+    def _show_current(self) -> None:
+        """Scroll to the side that acts and the next, and before all to the current step."""
+        acting = self._acting()
+        for block, frame in reversed(tuple(zip(self._blocks, self._frames, strict=True))):
+            if frame is not None and block.side in acting:
+                self._strip.ensureWidgetVisible(frame, rounded(BETWEEN), 0)
         current = next((b for b in self._buttons.values() if b.view.state is SlotState.CURRENT), None)
         if current is not None:
-            QTimer.singleShot(0, current, lambda: self._strip.ensureWidgetVisible(current, rounded(120), 0))
+            self._strip.ensureWidgetVisible(current, rounded(BETWEEN), 0)
 
-    def _loose_width(self) -> int:
-        """What the steps would take with all their notes."""
+    def _width(self, tight: bool, folded: frozenset[str] = NONE) -> int:
+        """What the steps would take, with those of some sides folded."""
+        parts = 0
         width = 0
-        for block, frame in zip(self._blocks, self._frames, strict=True):
-            width += sum(step_width(step, False) + 2 for step in block.steps)
-            width += rounded(BETWEEN) + (frame.head_width + rounded(FRAME_SIDES) if frame is not None else 0)
-        return width
+        for block in self._blocks:
+            if block.side:
+                width += frame_width(block, tight, _is_folded(block, folded))
+                parts += 1
+            else:
+                width += sum(step_width(step, tight, _is_folded(block, folded)) for step in block.steps)
+                parts += len(block.steps)
+        between = chevron_width(tight) + 2 * self._strip.spacing(tight)
+        return width + max(0, parts - 1) * between
 
     def _offer_undo(self, key: str) -> None:
         menu = self.undo_menu(key)
@@ -200,7 +250,12 @@ class _Strip(QuietScroll):
         """Take all steps out; those that come next stand closer when tight."""
         clear_layout(self._layout)
         self._tight = tight
-        self._layout.setSpacing(rounded(1 if tight else 4))
+        self._layout.setSpacing(self.spacing(tight))
+
+    @staticmethod
+    def spacing(tight: bool) -> int:
+        """What lies between two parts, in pixels."""
+        return rounded(1 if tight else 4)
 
     def add(self, widget: QWidget) -> None:
         """Put a part at the end."""
@@ -240,6 +295,11 @@ def _blocks(table: Table, progress: Progress) -> Iterator[SideBlock]:
             run.append(slot)
         else:
             yield SideBlock("", "", "neutral", None, (step(slot),))
+
+
+def _is_folded(block: SideBlock, folded: frozenset[str]) -> bool:
+    """A step that is being played is never folded."""
+    return block.side in folded and not block.current
 
 
 def _shape(blocks: tuple[SideBlock, ...]) -> list[tuple[str, str, tuple[str, ...]]]:

@@ -18,9 +18,15 @@ from gui.theme.swatches import side_swatch
 
 STEP_HEIGHT = 40
 FRAME_HEIGHT = 52
+FRAME_LEFT, FRAME_RIGHT, STEP_GAP = 9, 6, 2
+"""Margins inside a side's frame, and what lies between two steps where there is room."""
 MARK = 14
 NOTE_MOST = 150.0
 """A note longer than this many pixels is cut."""
+FOLDED_NAME_MOST = 84.0
+"""And so is the name of a side whose steps are folded."""
+FOLDED_WIDTH, DOT = 14, 7
+"""Room of a step that is folded to a dot, and the dot."""
 
 
 class StepView(Struct, frozen=True):
@@ -50,13 +56,17 @@ class SideBlock(Struct, frozen=True):
 
 
 class StepButton(PaintedButton):
-    """One step of the round. A note makes it two lines; `tight` leaves the notes of other steps out."""
+    """One step of the round. A note makes it two lines; `tight` leaves the notes of other steps out.
 
-    def __init__(self, view: StepView, side: str, tight: bool) -> None:
+    Folded it is a dot, full once the step is past, whose name the tooltip tells.
+    """
+
+    def __init__(self, view: StepView, side: str, tight: bool, folded: bool = False) -> None:
         super().__init__()
         self.view = view
         self._side = side
         self._tight = tight
+        self._folded = folded
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_step(view)
 
@@ -71,7 +81,10 @@ class StepButton(PaintedButton):
         parts = (view.label, self._side, words, view.note)
         self.setAccessibleName(", ".join(part for part in parts if part))
         past = view.state is SlotState.PAST
-        self.setToolTip(view.note + ("\nClick to undo to its start" if past else "") if view.note else "")
+        lines = [view.label if self._folded else "", view.note]
+        if past and any(lines):
+            lines.append("Click to undo to its start")
+        self.setToolTip("\n".join(filter(None, lines)))
         self.setCursor(Qt.CursorShape.PointingHandCursor if past else Qt.CursorShape.ArrowCursor)
         self.updateGeometry()
         self.update()
@@ -81,7 +94,7 @@ class StepButton(PaintedButton):
         return _shown_note(self.view, self._tight)
 
     def sizeHint(self) -> QSize:
-        return QSize(step_width(self.view, self._tight), rounded(STEP_HEIGHT))
+        return QSize(step_width(self.view, self._tight, self._folded), rounded(STEP_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -100,7 +113,17 @@ class StepButton(PaintedButton):
             SlotState.PAST: (theme.text3, theme.text3),
             SlotState.FUTURE: (theme.text2, theme.text2),
         }[state]
-        used = font(LABEL, BOLD if state is SlotState.CURRENT else SEMIBOLD)
+        if self._folded:
+            _draw_dot(painter, box.center(), inks[0], full=state is not SlotState.FUTURE)
+        else:
+            self._draw_words(painter, box, *inks)
+        if self.hasFocus():
+            draw_focus(painter, box, 7, theme)
+        painter.end()
+
+    def _draw_words(self, painter: QPainter, box: QRectF, ink: str, note_ink: str) -> None:
+        theme = theme_of(self)
+        used = font(LABEL, BOLD if self.view.state is SlotState.CURRENT else SEMIBOLD)
         inner = box.adjusted(scaled(5 if self._tight else 10), 0, -scaled(5 if self._tight else 10), 0)
         if self.view.tone is not None:
             side = rounded(MARK)
@@ -110,21 +133,26 @@ class StepButton(PaintedButton):
         if self._note:
             half = box.height() / 2
             upper = QRectF(inner.x(), half - scaled(17), inner.width(), scaled(18))
-            draw_text(painter, upper, self.view.label, used, inks[0])
+            draw_text(painter, upper, self.view.label, used, ink)
             lower = QRectF(inner.x(), half, inner.width(), scaled(16))
-            draw_text(painter, lower, self._note, font(SMALL), inks[1])
+            draw_text(painter, lower, self._note, font(SMALL), note_ink)
         else:
-            draw_text(painter, inner, self.view.label, used, inks[0], Qt.AlignmentFlag.AlignHCenter)
-        if self.hasFocus():
-            draw_focus(painter, box, 7, theme)
-        painter.end()
+            draw_text(painter, inner, self.view.label, used, ink, Qt.AlignmentFlag.AlignHCenter)
 
     def _mark_width(self) -> float:
         return _mark_width(self.view)
 
 
-def step_width(view: StepView, tight: bool) -> int:
+def _draw_dot(painter: QPainter, middle: QPointF, ink: str, full: bool) -> None:
+    painter.setPen(QPen(colour(ink), 1.4))
+    painter.setBrush(colour(ink) if full else Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(middle, scaled(DOT) / 2, scaled(DOT) / 2)
+
+
+def step_width(view: StepView, tight: bool, folded: bool = False) -> int:
     """How wide a step's button is, in pixels."""
+    if folded:
+        return rounded(FOLDED_WIDTH)
     note = min(text_width(_shown_note(view, tight), font(SMALL)), scaled(NOTE_MOST))
     words = max(text_width(view.label, font(LABEL, BOLD)), note) + _mark_width(view)
     return round(words + 2 * scaled(6 if tight else 11)) + 1
@@ -142,22 +170,19 @@ def _mark_width(view: StepView) -> float:
 class SideFrame(QWidget):
     """The frame around the steps of one side, with its mark, name and number."""
 
-    def __init__(self, block: SideBlock, buttons: Sequence[StepButton], tight: bool) -> None:
+    def __init__(
+        self, block: SideBlock, buttons: Sequence[StepButton], tight: bool, folded: bool = False
+    ) -> None:
         super().__init__()
         self._block = block
         self.setFixedHeight(rounded(FRAME_HEIGHT))
-        self._head = _SideHead(block)
+        self._head = _SideHead(block, folded)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(rounded(9), 0, rounded(6), 0)
-        layout.setSpacing(0 if tight else 2)
+        layout.setContentsMargins(rounded(FRAME_LEFT), 0, rounded(FRAME_RIGHT), 0)
+        layout.setSpacing(0 if tight else STEP_GAP)
         layout.addWidget(self._head)
         for button in buttons:
             layout.addWidget(button)
-
-    @property
-    def head_width(self) -> int:
-        """What mark, name and number take, in pixels."""
-        return self._head.sizeHint().width()
 
     def show_block(self, block: SideBlock) -> None:
         """Show another state of the same steps."""
@@ -178,9 +203,10 @@ class SideFrame(QWidget):
 class _SideHead(QWidget):
     """Mark, name and initiative of a side."""
 
-    def __init__(self, block: SideBlock) -> None:
+    def __init__(self, block: SideBlock, folded: bool) -> None:
         super().__init__()
         self._block = block
+        self._folded = folded
         self.show_block(block)
 
     def show_block(self, block: SideBlock) -> None:
@@ -188,14 +214,12 @@ class _SideHead(QWidget):
         self._block = block
         rolled = f", rolled {block.number}" if block.number is not None else ""
         self.setAccessibleName(f"{block.name}{rolled}")
+        self.setToolTip(f"{block.name}{rolled}" if self._folded else "")
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        width = scaled(16 + 6 + 8) + self._name_width()
-        if self._block.number is not None:
-            width += scaled(6) + text_width(str(self._block.number), font(14))
-        return QSize(round(width) + 1, rounded(STEP_HEIGHT))
+        return QSize(_head_width(self._block, self._folded), rounded(STEP_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -207,15 +231,30 @@ class _SideHead(QWidget):
         swatch = side_swatch(block.tone, theme.line2, side, self.devicePixelRatio())
         painter.drawPixmap(QPointF(0, middle - side / 2), swatch)
         x = side + scaled(6)
-        width = self._name_width()
+        width = _name_width(block, self._folded)
         draw_text(painter, QRectF(x, 0, width, self.height()), block.name, font(14, BOLD), theme.text)
         if block.number is not None:
             box = QRectF(x + width + scaled(6), 0, scaled(40), self.height())
             draw_text(painter, box, str(block.number), font(14), theme.text2)
         painter.end()
 
-    def _name_width(self) -> float:
-        return min(text_width(self._block.name, font(14, BOLD)), scaled(NOTE_MOST))
+
+def frame_width(block: SideBlock, tight: bool, folded: bool = False) -> int:
+    """How wide the frame of a side is, in pixels."""
+    width = rounded(FRAME_LEFT) + rounded(FRAME_RIGHT) + _head_width(block, folded)
+    return width + sum(step_width(step, tight, folded) + (0 if tight else STEP_GAP) for step in block.steps)
+
+
+def _head_width(block: SideBlock, folded: bool) -> int:
+    """What mark, name and number of a side take, in pixels."""
+    width = scaled(16 + 6 + (4 if folded else 8)) + _name_width(block, folded)
+    if block.number is not None:
+        width += scaled(6) + text_width(str(block.number), font(14))
+    return round(width) + 1
+
+
+def _name_width(block: SideBlock, folded: bool) -> float:
+    return min(text_width(block.name, font(14, BOLD)), scaled(FOLDED_NAME_MOST if folded else NOTE_MOST))
 
 
 class Chevron(QWidget):
@@ -223,7 +262,7 @@ class Chevron(QWidget):
 
     def __init__(self, tight: bool) -> None:
         super().__init__()
-        self.setFixedSize(rounded(8 if tight else 14), rounded(STEP_HEIGHT))
+        self.setFixedSize(chevron_width(tight), rounded(STEP_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
@@ -238,3 +277,8 @@ class Chevron(QWidget):
         )
         painter.drawPolyline([upper, tip, lower])
         painter.end()
+
+
+def chevron_width(tight: bool) -> int:
+    """How wide the sign between two parts is, in pixels."""
+    return rounded(8 if tight else 14)

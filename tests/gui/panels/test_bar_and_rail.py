@@ -7,12 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from engine.model.commands import Act, Begin
+from engine.model.battle import Side
+from engine.model.commands import Act, AddSide, Begin, SetSide
 from engine.model.offers import SlotState
 from gui.bridge.table import DiceMode
 from gui.panels.app_bar import AppBar, _Title
 from gui.panels.key_button import KeyButton
 from gui.panels.rail import RoundRail
+from gui.panels.rail_parts import step_width
 
 
 def test_the_bar_names_encounter_and_rules(moving, keymap, shown):
@@ -136,6 +138,67 @@ def test_the_current_step_is_in_sight_at_the_smallest_width(moving, keymap, show
         assert current.width() >= current.sizeHint().width()
 
     qtbot.waitUntil(in_sight)
+
+
+@pytest.fixture
+def three_sides(moving):
+    """The chapel with a third side, at its second round."""
+    bandits = Side("bandits", "Bandits", hostile_to=("party", "foe"))
+    for command in (AddSide(bandits), SetSide("g4", "bandits"), SetSide("cap", "bandits")):
+        moving.submit(command)
+    while moving.progress.round < 2:
+        moving.advance(overrule=True)
+    while moving.progress.current.side == "":
+        moving.advance(overrule=True)
+        if moving.question is not None:
+            moving.roll()
+    return moving
+
+
+def in_words(rail):
+    """Keys of the steps whose names show whole."""
+    shown = []
+    for key, step in rail.steps.items():
+        left = step.mapTo(rail, step.rect().topLeft()).x()
+        in_sight = rail.round.geometry().right() <= left <= rail.next.geometry().left() - step.width()
+        if in_sight and step.width() >= step_width(step.view, tight=True):
+            shown.append(key)
+    return shown
+
+
+@pytest.mark.parametrize("width", [1280, 1600])
+def test_of_three_sides_the_acting_one_and_the_next_are_wholly_in_sight(
+    three_sides, keymap, shown, qtbot, width
+):
+    table = three_sides
+    rail = RoundRail(table, keymap)
+    shown(rail, width, 64)
+    seen = set()
+    while table.progress.round == 2 and table.question is None and table.progress.current.side:
+        sides = list(dict.fromkeys(slot.side for slot in table.progress.slots if slot.side))
+        at = sides.index(table.progress.current.side)
+        wanted = {slot.key for slot in table.progress.slots if slot.side in sides[at : at + 2]}
+        qtbot.waitUntil(lambda wanted=wanted: wanted <= set(in_words(rail)))
+        seen.add(sides[at])
+        table.advance(overrule=True)
+    assert len(seen) > 1
+
+
+def test_a_folded_step_tells_its_name_and_offers_the_way_back(three_sides, keymap, shown, qtbot):
+    rail = RoundRail(three_sides, keymap)
+    shown(rail, 1280, 64)
+    dot = rail.steps["initiative"]
+    assert dot.width() < 20
+    assert dot.toolTip().splitlines()[0] == "Initiative"
+    assert "Click to undo to its start" in dot.toolTip()
+    assert dot.accessibleName().startswith("Initiative")
+    menu = rail.undo_menu("initiative")
+    assert menu is not None
+    menu.deleteLater()
+    rail.steps["declare"].setFocus()
+    rail.resize(2400, 64)
+    qtbot.waitUntil(lambda: rail.steps["declare"].hasFocus())
+    assert rail.steps["initiative"].width() > 60
 
 
 def test_f6_puts_the_focus_on_the_current_step(moving, keymap, shown):
