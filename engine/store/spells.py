@@ -65,6 +65,8 @@ class SpellEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """It may be cast on somebody's eyes instead, who is blind unless he saves."""
     touch: bool = False
     """Its caster has to hit the target first."""
+    fire: bool = False
+    """A web burns in it."""
     effect: str
 
 
@@ -112,6 +114,7 @@ def memorised(entry: SpellEntry) -> Spell:
         dose=_dose(entry),
         puts=Affliction(entry.puts, _lasts(entry), _pool(entry)) if entry.puts else None,
         touch=entry.touch,
+        fire=entry.fire,
         on_eyes=Affliction(BLIND, _lasts(entry)) if entry.on_eyes else None,
     )
 

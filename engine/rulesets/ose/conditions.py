@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from engine.model.actor import BLIND, GRAPPLED, HELPLESS, PINNED, PRONE, Actor, Condition
 from engine.model.battle import Battle
-from engine.model.phrase import ActorRef, Phrase, phrase
+from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskRoll
-from engine.rulesets.ose.bodies import ASLEEP, CHARMED, CONFUSED, HELD, PARALYSED, TURNED, WEBBED, plays
+from engine.rulesets.common import put_condition
+from engine.rulesets.ose.bodies import ASLEEP, CHARMED, CONFUSED, HELD, PARALYSED, TURNED, WEBBED, plays, tell
 from engine.rulesets.ose.declare import SILENCED
 from engine.rulesets.ose.harm import harm
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import ROUTED
-from engine.rulesets.ose.state import OseRound, side_round
+from engine.rulesets.ose.state import OseRound, side_round, state
 from engine.tactics.draft import Draft, Procedure
 
 ON_FIRE = "on_fire"
@@ -83,7 +86,18 @@ def burn_all(draft: Draft) -> Procedure[None]:
             ),
             FIRE_RULE,
         )
+        if draft[actor_id].has(WEBBED):
+            burn_web(draft, actor_id)
         yield from harm(draft, actor_id, faces.faces[0], "", FIRE_RULE)
+
+
+def burn_web(draft: Draft, actor_id: ActorId) -> None:
+    """Fire burns a web in two rounds: this one and the next, unless it ends sooner anyway."""
+    last = state(draft.battle).number + 1
+    held = next(held for held in draft[actor_id].conditions if held.key == WEBBED)
+    if held.until is None or held.until > last:
+        put_condition(draft, actor_id, replace(held, until=last))
+        tell(draft, actor_id, "web.burns", RULES[ON_FIRE], round=last)
 
 
 def _line(condition: Condition) -> Phrase:

@@ -56,6 +56,7 @@ def _own(actor: Actor, seen: frozenset[ActorId]) -> Actor:
         grappling=tuple(one for one in page.grappling if one in seen),
         turning=None,
         unturnable=(),
+        charm=None,
         intent="",
     )
     return replace(actor, sheet=changed)

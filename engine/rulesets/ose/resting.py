@@ -24,6 +24,7 @@ OF_THE_FIGHT = frozenset(
         "holds_by",
         "turning",
         "unturnable",
+        "charm",
         "intent",
         "concentrating",
         "reloading",

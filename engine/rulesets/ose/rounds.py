@@ -9,7 +9,7 @@ from engine.model.battle import Control
 from engine.model.events import ConditionsSet, RoundSet, Said, SideSet, StepBegan, StrideSet
 from engine.model.phrase import ActorId, ActorRef, Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskChoice, Pick
-from engine.rulesets.ose import conditions, disruption, grapple, initiative, morale, spells, turned
+from engine.rulesets.ose import charmed, conditions, disruption, grapple, initiative, morale, spells, turned
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
 from engine.rulesets.ose.ending import propose_end
@@ -203,6 +203,7 @@ def _renew(draft: Draft) -> None:
             page = sheet(draft[actor_id])
             until = number if page.turn.defending and goes_on else page.defending_until
             write_page(draft, actor_id, turn=Turn(), defending_until=until if until >= number else 0)
+    charmed.go_back(draft)
     sync_all(draft)
 
 

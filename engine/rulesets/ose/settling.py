@@ -11,7 +11,7 @@ from engine.model.battle import Battle
 from engine.model.events import Dropped
 from engine.model.phrase import ActorId
 from engine.rulesets.common import set_condition, with_reading
-from engine.rulesets.ose import disruption, grapple, morale
+from engine.rulesets.ose import charmed, disruption, grapple, morale
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import end_stances, plays, write_page, write_turn
 from engine.rulesets.ose.card import attack_bonus
@@ -72,6 +72,7 @@ def settle(draft: Draft) -> Procedure[None]:
             _match_hit_points(draft, actor_id)
             _match_place(draft, actor_id)
             end_stances(draft, actor_id)
+    charmed.go_back(draft)
     sync_all(draft)
     grapple.end_lost_holds(draft)
     yield from disruption.check_disturbed(draft)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from engine.model.actor import Actor, Guest
-from engine.model.phrase import ActorId, Cell, Phrase, phrase
+from engine.model.phrase import ActorId, Cell, Phrase, SideId, phrase
 from engine.rulesets.ose.items import Item
 
 FEET_PER_SQUARE = 5
@@ -194,6 +194,8 @@ class Spell(Struct, frozen=True):
     """What it does to one creature that fails its save, cast on its eyes instead of around a point."""
     touch: bool = False
     """Its touch has to hit first."""
+    fire: bool = False
+    """It is fire: a web burns in it."""
 
 
 class Scores(Struct, frozen=True):
@@ -211,6 +213,13 @@ class Turning(Struct, frozen=True):
     by: ActorId
     until: int
     where: Cell
+
+
+class Charm(Struct, frozen=True):
+    """Which side a charmed creature was on, and which it came over to."""
+
+    was: SideId
+    now: SideId
 
 
 class Casting(StrEnum):
@@ -353,6 +362,7 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     turning: Turning | None = None
     unturnable: tuple[tuple[ActorId, int], ...] = ()
     """Who cannot turn it, and the round from which he can again (OSE-TURN-28)."""
+    charm: Charm | None = None
     intent: str = ""
     """What it is up to since its turning ended: return, hunt or other."""
     concentrating: str = ""

@@ -7,7 +7,7 @@ from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Names, Phrase, phrase
 from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import put_condition, tell_roll
-from engine.rulesets.ose import bodies, conditions, disruption, morale
+from engine.rulesets.ose import bodies, charmed, conditions, disruption, morale
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.checks import level_of
 from engine.rulesets.ose.doses import (
@@ -42,10 +42,10 @@ def put_on(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) ->
         match answer:
             case Faces() if isinstance(request, AskRoll):
                 tell_roll(draft, request, answer, request.title.rule)
-                yield from _apply(draft, puts, request.total(answer), taking)
+                yield from _apply(draft, caster, puts, request.total(answer), taking)
                 return True
             case Picked(pick="apply"):
-                yield from _apply(draft, puts, _units(sheet(draft[caster]), puts.lasts), taking)
+                yield from _apply(draft, caster, puts, _units(sheet(draft[caster]), puts.lasts), taking)
                 return True
             case Picked(pick=pick) if pick.startswith(WITHOUT):
                 taking = leave_out(draft, taking, pick.removeprefix(WITHOUT))
@@ -60,7 +60,7 @@ def _put(request: AskRoll | AskChoice) -> Procedure[Faces | Picked]:
     return (yield from ask(request))
 
 
-def _apply(draft: Draft, puts: Affliction, units: int, taking: Hit) -> Procedure[None]:
+def _apply(draft: Draft, caster: ActorId, puts: Affliction, units: int, taking: Hit) -> Procedure[None]:
     for one in taking:
         _put_on(draft, one, puts, units)
         bodies.end_stances(draft, one)
@@ -68,6 +68,8 @@ def _apply(draft: Draft, puts: Affliction, units: int, taking: Hit) -> Procedure
     for side in dict.fromkeys(draft[one].side for one in taking):
         morale.note_half(draft, side)
     yield from disruption.check_disturbed(draft)
+    if puts.condition == bodies.CHARMED:
+        yield from charmed.come_over(draft, caster, taking)
 
 
 def _put_on(draft: Draft, actor_id: ActorId, puts: Affliction, units: int) -> None:
