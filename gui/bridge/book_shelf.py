@@ -23,7 +23,7 @@ from engine.store.own_book import OwnBook
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator
 from gui.bridge.creature_forms import CreatureForm, change_book_entry, new_book_entry
-from gui.bridge.listed import OWN, Entry
+from gui.bridge.listed import HERO, OWN, Entry
 
 
 class BookShelf:
@@ -37,7 +37,7 @@ class BookShelf:
     @property
     def example(self) -> str:
         """The name of somebody that can be typed, in small letters."""
-        foes = (row.name for row in self._shipped if "hero" not in row.tags)
+        foes = (row.name for row in self._shipped if HERO not in row.tags)
         return next(foes, "name").lower()
 
     def find(self, name: str, size: int | None) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
@@ -100,4 +100,5 @@ class BookShelf:
             facts.insert(0, "yours")
         weapon = say(card.hands) if card.hands is not None else "unarmed"
         key = f"{OWN}{row.key}" if own else row.key
-        return Entry(key, row.name, ", ".join(facts), weapon, actor.token_label, row.size, own)
+        words, label = ", ".join(facts), actor.token_label
+        return Entry(key, row.name, words, weapon, label, row.size, own, hero=HERO in row.tags)

@@ -24,7 +24,7 @@ from engine.store.own_library import OwnLibrary
 from gui.bridge.book_shelf import BookShelf
 from gui.bridge.creature_forms import CreatureForm, change_entry, new_entry
 from gui.bridge.encounters import data_folder
-from gui.bridge.listed import OWN, Entry, Found
+from gui.bridge.listed import HERO, OWN, Entry, Found
 
 MOST_AT_ONCE = 40
 OWN_FILE = "library.json"
@@ -168,7 +168,8 @@ class Catalogue:
         key = f"{OWN}{row.key}" if own else row.key
         if own:
             facts.insert(0, "yours")
-        return Entry(key, row.name, ", ".join(facts), row.weapon, label, row.size, own)
+        hero = bool(row.role) or HERO in row.tags
+        return Entry(key, row.name, ", ".join(facts), row.weapon, label, row.size, own, hero)
 
     def _is_own(self, row: CreatureEntry) -> bool:
         return self.own is not None and self.own.find(row.key) is row

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+HERO = "hero"
+"""The tag of people for the players' side."""
 OWN = "own:"
 """Begins the key of what is the GM's own."""
 
@@ -20,6 +22,8 @@ class Entry(Struct, frozen=True):
     size: int = 1
     own: bool = False
     """Made or imported by the GM, and so the GM's to change."""
+    hero: bool = False
+    """Somebody for the players' side."""
 
 
 class Found(Struct, frozen=True):

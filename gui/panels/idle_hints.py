@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.model.actor import Actor
+from engine.model.battle import Control
 from engine.model.offers import Targeting
 from engine.model.phrase import ActorId
 from gui.bridge.keymap import Keymap
@@ -21,7 +22,8 @@ def idle_content(table: Table, keymap: Keymap) -> StripContent:
             title = "Only one side is on the map" if anybody else "Nobody is on the map yet"
             whom = "the others" if anybody else "both sides"
             return StripContent(title, detail=f"Open the library ({keymap.shown('library')}) to add {whom}.")
-        return StripContent("Ready to begin", detail="Place everybody by hand, then begin.", buttons=onward)
+        ready = f"{_who_stands(table)} Place everybody by hand, then begin."
+        return StripContent("Ready to begin", detail=ready, buttons=onward)
     if progress.over is not None:
         undo = f"{keymap.shown('undo')} takes it back."
         account = StripButton("How it went", keymap.shown("account"), "account")
@@ -60,6 +62,14 @@ def one_sided(table: Table) -> bool:
     battle = table.battle
     sides = {actor.side for actor in battle.actors.values() if actor.active}
     return not any(battle.hostile(one, other) for one in sides for other in sides)
+
+
+def _who_stands(table: Table) -> str:
+    """Which sides are on the map: two that fight each other need not be those that were meant."""
+    here = {actor.side for actor in table.battle.actors.values() if actor.active}
+    sides = [side for side in table.battle.sides if side.id in here]
+    nobody = "" if any(side.control is Control.PLAYERS for side in sides) else ", none of the players' people"
+    return f"On the map: {', '.join(side.name for side in sides)}{nobody}."
 
 
 def _ways(table: Table, actor_id: ActorId) -> str:

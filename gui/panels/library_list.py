@@ -54,7 +54,7 @@ class EntryModel(QAbstractListModel):
 class EntryDelegate(QStyledItemDelegate):
     """A token in the colour of the side it would join, the name, the numbers that matter."""
 
-    def __init__(self, view: QListView, tone: Callable[[], str]) -> None:
+    def __init__(self, view: QListView, tone: Callable[[Entry], str]) -> None:
         super().__init__(view)
         self._view = view
         self._tone = tone
@@ -78,7 +78,7 @@ class EntryDelegate(QStyledItemDelegate):
         elif option.state & QStyle.StateFlag.State_MouseOver:
             fill_box(painter, inner, 8, theme.raised)
         middle = box.center().y()
-        tone = cast("SideKey", self._tone())
+        tone = cast("SideKey", self._tone(entry))
         draw_token(painter, QPointF(box.x() + scaled(28), middle), scaled(27), entry.label, tone)
         left, width = box.x() + scaled(52), box.width() - scaled(52 + 12)
         name = QRectF(left, middle - scaled(18), width, scaled(18))

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from engine.model.actor import Actor
 from engine.views.audience import Audience
 from gui.bridge.catalogue import Catalogue
+from gui.bridge.joining import JoiningSides
 from gui.bridge.keymap import Keymap
 from gui.bridge.listed import Entry, Found
 from gui.bridge.table import Table
@@ -49,6 +50,9 @@ class LibraryPanel(QWidget):
         super().__init__()
         self._keymap = keymap or Keymap()
         self._table = table
+        self._joining = JoiningSides(table)
+        self._offering = False
+        """The box shows another side by itself, and nobody picked it."""
         self.catalogue = Catalogue(table.ruleset)
         self._found = Found((), "", 1)
         self.search = QLineEdit()
@@ -84,7 +88,7 @@ class LibraryPanel(QWidget):
         self.search.textChanged.connect(self._search)
         self.search.installEventFilter(self)
         self.size_filter.currentIndexChanged.connect(lambda _: self._search())
-        self.side.currentIndexChanged.connect(lambda _: self.list.viewport().update())
+        self.side.currentIndexChanged.connect(self._side_picked)
         self.list.viewport().installEventFilter(self)
         self.search.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.list.doubleClicked.connect(lambda _: self.arm())
@@ -225,6 +229,7 @@ class LibraryPanel(QWidget):
         count = self._found.count
         self.place.set_words(f"Place {count}" if count > 1 else "Place")
         self.hint.setText(self.catalogue.trouble or (f"{entry.name}: {entry.weapon}" if entry else ""))
+        self._offer_side()
         self.edit.setEnabled(entry is not None)
         self.edit.setToolTip("Change it" if entry and entry.own else "Make a copy of your own and change it")
 
@@ -246,14 +251,31 @@ class LibraryPanel(QWidget):
         shown = [(self.side.itemText(row), self.side.itemData(row)) for row in range(self.side.count())]
         if shown == sides:
             return
-        chosen = self.side.currentData()
+        self._offering = True
         self.side.clear()
         for name, key in sides:
             self.side.addItem(name, key)
-        self.side.setCurrentIndex(max(0, self.side.findData(chosen)))
+        self._offering = False
+        self._offer_side()
 
-    def _tone(self) -> str:
-        """The tone of the chosen side, for the tokens in the list."""
-        chosen = self.side.currentData()
+    def _offer_side(self) -> None:
+        """Show the side that the marked creature joins by itself or by what the GM picked."""
+        self._offering = True
+        self.side.setCurrentIndex(max(0, self.side.findData(self._joining.of(self._hero_marked()))))
+        self._offering = False
+        self.list.viewport().update()
+
+    def _side_picked(self) -> None:
+        if not self._offering and self.side.currentIndex() >= 0:
+            self._joining.pick(self.side.currentData(), self._hero_marked())
+            self.list.viewport().update()
+
+    def _hero_marked(self) -> bool:
+        entry = self.model.entry(self.list.currentIndex())
+        return entry is not None and entry.hero
+
+    def _tone(self, entry: Entry) -> str:
+        """The tone of the side that a creature would join, for its token in the list."""
+        joined = self._joining.of(entry.hero)
         sides = self._table.view(Audience.GM).sides
-        return next((side.tone.value for side in sides if side.id == chosen), "neutral")
+        return next((side.tone.value for side in sides if side.id == joined), "neutral")

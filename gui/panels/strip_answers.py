@@ -142,6 +142,8 @@ class StripAnswers(QObject):
         elif isinstance(request, AskRoll) and not self._body.blocks[0].edit.text().strip():
             if self._table.rolls_itself(request):
                 self._roll(request)
+            else:
+                self._ask_for_dice()
         else:
             self._accept_typed(request)
 
@@ -180,8 +182,12 @@ class StripAnswers(QObject):
         ]
         if waiting:
             self._body.focus_field(waiting[0])
+            self._ask_for_dice()
         elif self._batch_fits():
             self._table.roll_rest(typed)
+
+    def _ask_for_dice(self) -> None:
+        self.noticed.emit(f"Type what the dice show; {self._keymap.shown('roll')} lets the app roll.")
 
     def _roll(self, request: Request[Any]) -> None:
         """The program rolls; what was typed in a batch stays."""

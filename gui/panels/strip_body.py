@@ -205,7 +205,7 @@ class StripBody(QWidget):
                 self.blocks.append(block)
                 if not in_rows:
                     self._add_field(block)
-        if in_rows:
+        if in_rows and self.blocks:  # there are none while the app rolls
             self._rows = RollRows(self.blocks)
             self._add_field(self._rows, Qt.AlignmentFlag(0))
         if content.text_hint is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.model.battle import Side
 from engine.model.commands import Act
 from gui.panels.idle_hints import idle_content
 
@@ -12,6 +13,22 @@ def test_nobody_on_the_map_is_said_so(table_of, chapel, keymap):
     content = idle_content(table_of(replace(chapel, actors={}, round=None)), keymap)
     assert content.title == "Nobody is on the map yet"
     assert keymap.shown("library") in content.detail
+
+
+def test_who_stands_ready_is_said(table_of, chapel, keymap):
+    unbegun = replace(chapel, round=None)
+    said = idle_content(table_of(unbegun), keymap).detail
+    assert said.startswith("On the map: Party, Goblins. ")
+    bandits = Side("bandits", "Bandits", hostile_to=("foe",))
+    at_war = replace(unbegun.side("foe"), hostile_to=("party", "bandits"))
+    moved = {
+        actor.id: replace(actor, side="bandits") if actor.side == "party" else actor
+        for actor in unbegun.actors.values()
+    }
+    sides = (unbegun.side("party"), at_war, bandits)
+    content = idle_content(table_of(replace(unbegun, sides=sides, actors=moved)), keymap)
+    assert content.title == "Ready to begin"
+    assert content.detail.startswith("On the map: Goblins, Bandits, none of the players' people. ")
 
 
 def test_dragging_is_offered_where_the_step_is_for_moving(declaring, keymap):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.model.commands import Act, Begin
+from engine.model.battle import Side
+from engine.model.commands import Act, AddActor, AddSide, Begin
 from engine.model.phrase import phrase
 from engine.model.requests import (
     AskChoice,
@@ -266,6 +268,26 @@ def test_enter_in_a_filled_field_goes_on_to_the_next_empty_one(rolling, keymap, 
     QTest.keyClicks(strip.fields[1].edit, "3")
     press(strip, Qt.Key.Key_Return)
     assert given == [Batch((Faces((7,)), Faces((3,))))]
+
+
+@pytest.mark.parametrize("mode", list(DiceMode))
+def test_initiative_of_three_sides_can_be_asked_however_the_dice_are_rolled(declaring, keymap, shown, mode):
+    declaring.submit(AddSide(Side("", "Bandits", hostile_to=("party", "foe"))))
+    bandits = declaring.battle.sides[-1].id
+    declaring.submit(AddActor(replace(declaring.actor("g1"), id="", side=bandits, cell=(2, 9))))
+    strip = strip_for(declaring, keymap, shown)
+    declaring.set_dice_mode(mode)
+    declaring.advance(overrule=True)
+    assert len(declaring.question.rolls) == 3
+    assert len(strip.fields) == (0 if mode is DiceMode.APP else 3)
+    declaring.pause()
+
+
+def test_enter_on_an_empty_field_of_the_players_says_what_is_wanted(rolling, keymap, shown):
+    strip = strip_for(rolling, keymap, shown)
+    strip.fields[1].edit.setText("4")
+    strip.key("accept")
+    assert strip.body.problem.text() == "Type what the dice show; R lets the app roll."
 
 
 def test_a_number_the_die_cannot_show_is_said_as_enter_leaves_its_field(rolling, keymap, shown, answers):

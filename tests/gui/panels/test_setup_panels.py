@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from engine.model.commands import Act, AddActor
+from engine.model.battle import Side
+from engine.model.commands import Act, AddActor, AddSide
 from engine.model.requests import Faces
 from gui.bridge.brushes import FogBrush, FogTool, StrokeShape, TerrainBrush, TerrainTool
 from gui.bridge.catalogue import Catalogue
@@ -60,6 +61,26 @@ def test_the_side_they_join_is_chosen(moving, shown, qtbot):
     panel = LibraryPanel(moving)
     shown(panel, 272, 600)
     panel.side.setCurrentIndex(panel.side.findData("party"))
+    with qtbot.waitSignal(panel.armed) as armed:
+        panel.arm()
+    assert armed.args[0][0].side == "party"
+
+
+def test_heroes_join_the_players_and_monsters_their_enemies_until_the_gm_picks(moving, shown, qtbot):
+    moving.submit(AddSide(Side("", "Bandits", hostile_to=("party", "foe"))))
+    panel = LibraryPanel(moving)
+    shown(panel, 272, 600)
+
+    def joins(name: str) -> str:
+        panel.search.setText(name)
+        return panel.side.currentText()
+
+    assert [joins("brannoc"), joins("goblin"), joins("tam")] == ["Party", "Goblins", "Party"]
+    joins("bandit")
+    panel.side.setCurrentText("Bandits")
+    assert [joins("orc"), joins("hob marrow")] == ["Bandits", "Party"]
+    moving.submit(AddSide(Side("", "Wolves", hostile_to=("party",))))  # the box is filled anew
+    assert [joins("orc"), joins("tam")] == ["Bandits", "Party"]
     with qtbot.waitSignal(panel.armed) as armed:
         panel.arm()
     assert armed.args[0][0].side == "party"
