@@ -235,9 +235,11 @@ class Narrator:
         shown = _sum(roll)
         if roll.target is None or not against:
             return shown
-        return phrase(
-            "log.roll_under" if roll.at_or_under else "log.roll_against", shown=shown, target=roll.target
-        )
+        if roll.at_or_under:
+            key = "log.roll_under" if roll.target >= len(roll.dice) else "log.roll_never"
+        else:
+            key = "log.roll_any" if roll.target <= 0 and not roll.tally.total else "log.roll_against"
+        return phrase(key, shown=shown, target=roll.target)
 
     def _means(self, means: Phrase) -> str:
         """A weapon or attack as it is named within a sentence."""

@@ -106,6 +106,8 @@ WORDS: dict[str, str] = {
     "log.misses_on": "{who} misses {target} with the {means}: {roll}",
     "log.roll_against": "{shown}, needs {target}",
     "log.roll_under": "{shown}, needs {target} or less",
+    "log.roll_never": "{shown}, but no roll was enough",
+    "log.roll_any": "{shown}, any roll would do",
     "log.roll_sum": "{dice} {sign} {change} = {total}",
     "log.roll_plain_sum": "{dice} = {total}",
     "log.roll_kept": "{kept} (not {rest})",

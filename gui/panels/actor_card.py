@@ -12,6 +12,7 @@ from engine.model.offers import CardFact
 from engine.model.phrase import ActorId
 from engine.views.audience import Audience
 from gui.bridge.table import Table
+from gui.panels.asked import asked_words
 from gui.panels.drawing import clear_layout, draw_token, label_of, rounded, theme_of
 from gui.panels.fact_box import FactBox, FactView, why_lines
 from gui.panels.whereabouts import Whereabouts
@@ -37,11 +38,13 @@ class ActorCard(QWidget):
         self._held: ActorId = ""
         self._boxes: dict[str, FactBox] = {}
         self._chip = _Chip()
+        self.asked = label_of("asked")
         self.name = label_of("title", wrap=True)
         self.role = label_of("sub", wrap=True)
         words = QVBoxLayout()
         words.setSpacing(rounded(2))
         words.addStretch(1)
+        words.addWidget(self.asked)
         words.addWidget(self.name)
         words.addWidget(self.role)
         words.addStretch(1)
@@ -60,6 +63,7 @@ class ActorCard(QWidget):
         layout.addLayout(self._facts)
         layout.addWidget(self.whereabouts)
         table.changed.connect(self.refresh)
+        table.asked.connect(lambda _: self.refresh())
         table.selected_changed.connect(self.refresh)
         self.refresh()
 
@@ -115,6 +119,9 @@ class ActorCard(QWidget):
         card = self._table.card(actor.id)
         state: State = "normal" if actor.active else "dead" if card is not None and card.dead else "down"
         self._chip.show_token(actor.token_label, side.tone.value, state)
+        asked = asked_words(self._table.question, actor.id)
+        self.asked.setText(asked.capitalize())
+        self.asked.setVisible(bool(asked))
         self.name.setText(actor.name)
         self.role.setText(self._table.say(card.role) if card else "")
         self.setToolTip("\n".join(map(self._table.say, card.notes)) if card else "")

@@ -16,6 +16,7 @@ from engine.views.audience import Audience
 from engine.views.look import SideView
 from engine.views.narrate import square_name
 from gui.bridge.table import Table
+from gui.panels.asked import asked_words
 from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.key_button import KeyButton
 from gui.panels.painted_button import PaintedButton, QuietScroll
@@ -85,6 +86,7 @@ class Roster(QWidget):
         holder.setSpacing(rounded(8))
         outer.addLayout(holder)
         table.changed.connect(self.refresh)
+        table.asked.connect(lambda _: self.refresh())
         table.selected_changed.connect(self._show_selected)
         self.refresh()
 
@@ -258,6 +260,7 @@ class Roster(QWidget):
             label=actor.token_label,
             tone=side.tone.value,
             state=self._table.say(card.state) if card else "",
+            asked=asked_words(self._table.question, actor.id),
             health=self._health(health),
             share=health.share if health else None,
             down=not actor.active,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.model.phrase import ActorId
@@ -44,6 +44,8 @@ class ActorLine(Struct, frozen=True):
     down: bool = False
     dead: bool = False
     place: str = ""
+    asked: str = ""
+    """ "rolls now": the open question is for this actor."""
 
 
 class ActorRow(PaintedButton):
@@ -66,9 +68,12 @@ class ActorRow(PaintedButton):
         self.line = line
         self.setChecked(selected)
         health = f"{line.health.replace('/', ' of ')} hit points" if line.health else ""
-        parts = (line.name, line.state, health, line.place)
+        parts = (line.name, line.asked, line.state, health, line.place)
         self.setAccessibleName(", ".join(part for part in parts if part))
-        self.setToolTip(f"{line.name}\n{line.state}\n{line.health}" if self._folded else "")
+        said = (line.name, line.asked, line.state, line.health)
+        self.setToolTip(
+            "\n".join(said[:1] + tuple(filter(None, said[1:2])) + said[2:]) if self._folded else ""
+        )
         self.update()
 
     def set_folded(self, folded: bool) -> None:
@@ -108,6 +113,10 @@ class ActorRow(PaintedButton):
             painter.restore()
         elif self.underMouse():
             fill_box(painter, box, 8, theme.raised)
+        if line.asked:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colour(theme.focus), 1.5))
+            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 8, 8)
         middle = self.height() / 2
         chip = self.width() / 2 if self._folded else scaled(26)
         state: State = "dead" if line.dead else "down" if line.down else "normal"
@@ -138,7 +147,10 @@ class ActorRow(PaintedButton):
         draw_text(painter, name_box, line.name, font(13.5, SEMIBOLD), ink)
         state_right = bar_left - scaled(6) if line.share is not None else right
         state_box = QRectF(left, middle + scaled(1), state_right - left, scaled(16))
-        draw_text(painter, state_box, line.state, font(SMALL), theme.text3 if line.down else theme.text2)
+        if line.asked:
+            draw_text(painter, state_box, line.asked.capitalize(), font(SMALL, SEMIBOLD), theme.focus)
+        else:
+            draw_text(painter, state_box, line.state, font(SMALL), theme.text3 if line.down else theme.text2)
         if line.share is not None:
             self._paint_bar(painter, theme, QPointF(bar_left, middle + scaled(8)), line.share)
 

@@ -124,6 +124,8 @@ def _dice(roll: rq.AskRoll, speech: Narrator) -> str:
     dice = "+".join(f"d{sides}" for sides in roll.dice)
     keep = f" ({roll.keep})" if len(roll.dice) > 1 else ""
     needs = "" if roll.beats is None else f", needs {roll.beats}" + (" or less" if roll.at_or_under else "")
+    if roll.at_or_under and roll.beats is not None and roll.beats < len(roll.dice):
+        needs = f", no roll is enough ({roll.beats})"
     return f"{dice}{keep}{'' if roll.at_or_under else parts}{needs}"
 
 

@@ -108,7 +108,7 @@ def intimidate(draft: Draft, who: ActorId, target: ActorId, single: bool) -> Pro
     percent, label = yield from _resistance(draft, speaker)
     if who not in draft or speaker not in draft:
         return
-    mine, theirs = yield from _rolls(draft, who, speaker, percent, label, state)
+    mine, theirs = yield from _rolls(draft, who, speaker, percent, label, state, len(group) > 1)
     if theirs[0] is Level.FUMBLE:  # Rule: OQ-INTIM-13
         for one in group:
             _flee(draft, one, "OQ-INTIM-13")
@@ -138,7 +138,8 @@ def _understood(draft: Draft, who: ActorId, other: ActorId) -> Procedure[bool]:
 
 def _state(draft: Draft, who: ActorId, target: ActorId, single: bool) -> Procedure[Shape]:
     """Exactly one of the modifiers, the one that fits best chosen beforehand."""
-    title = phrase("oq.ask.shape", "OQ-INTIM-11", target=ActorRef(target))
+    key = "oq.ask.shape" if single else "oq.ask.shape_group"
+    title = phrase(key, "OQ-INTIM-11", target=ActorRef(target))
     picks = tuple(
         Pick(key.value, phrase(f"oq.shape.{key.value}", rule), phrase("oq.note.percent", rule, n=less))
         for key, (less, rule) in MODIFIERS.items()
@@ -167,10 +168,10 @@ def _resistance(draft: Draft, speaker: ActorId) -> Procedure[tuple[int, str]]:
 
 
 def _rolls(
-    draft: Draft, who: ActorId, speaker: ActorId, percent: int, label: str, state: Shape
+    draft: Draft, who: ActorId, speaker: ActorId, percent: int, label: str, state: Shape, many: bool
 ) -> Procedure[tuple[tuple[Level, int], tuple[Level, int]]]:
-    page = sheet(draft[who])
-    title = phrase("oq.ask.influence", "OQ-INTIM-04", who=ActorRef(who), other=ActorRef(speaker))
+    page, group = sheet(draft[who]), "_group" if many else ""
+    title = phrase(f"oq.ask.influence{group}", "OQ-INTIM-04", who=ActorRef(who), other=ActorRef(speaker))
     tally = plain_test(page, page.influence, "oq.mod.influence", speaker)
     mine = yield from skill_test(draft, who, title, page.influence, tally, "OQ-INTIM-04", speaker)
     if speaker not in draft:
@@ -178,7 +179,7 @@ def _rolls(
     less, rule = MODIFIERS[state]
     parts: tuple[Modifier, ...] = (modifier(percent, label, "OQ-INTIM-04"),)
     parts += (modifier(less, f"oq.shape.{state.value}", rule),) if less else ()
-    title = phrase("oq.ask.persistence", "OQ-INTIM-04", who=ActorRef(speaker), other=ActorRef(who))
+    title = phrase(f"oq.ask.persistence{group}", "OQ-INTIM-04", who=ActorRef(speaker), other=ActorRef(who))
     theirs = yield from skill_test(draft, speaker, title, percent, Tally(parts), "OQ-INTIM-04", who)
     return mine, theirs
 

@@ -90,7 +90,8 @@ WORDS: dict[str, str] = {
     "oq.ask.hold_damage": "{attacker} hurts {target} in the hold",
     # influence
     "oq.ask.understood": "Do {who} and {other} understand each other by signs?",
-    "oq.ask.shape": "In what state is {target} and its side?",
+    "oq.ask.shape": "What state is {target} in?",
+    "oq.ask.shape_group": "What state is the side of {target} in?",
     "oq.detail.shape": "One only. The example gives +25% to an unhurt group that outnumbers the others; "
     "the list asks for losses",
     "oq.shape.scratched": "At full strength, with minor wounds",
@@ -100,7 +101,9 @@ WORDS: dict[str, str] = {
     "oq.shape.plain": "None of these",
     "oq.ask.resists_with": "What does {who} resist with?",
     "oq.ask.influence": "{who} tries to sway {other}",
-    "oq.ask.persistence": "{who} stands firm against {other}",
+    "oq.ask.influence_group": "{who} tries to sway {other} and all of its side",
+    "oq.ask.persistence": "{who} stands up to {other}",
+    "oq.ask.persistence_group": "{who} stands up to {other} for all of its side",
     "oq.ask.gives_up": "{who}: surrender or flight?",
     "oq.pick.surrender": "Surrender",
     "oq.pick.flee": "Flight",

@@ -186,7 +186,7 @@ WORDS: dict[str, str] = {
     "morale.whole": "{side}",
     "morale.part": "part of {side}",
     "morale.names": "{names}",
-    "morale.counts_for_some": "This check counts for {names}",
+    "morale.counts_for_some": "This check counts for {names}; the others make their own",
     "morale.counts_for": "The check counts for {names}; the others make none",
     "morale.first": "They have suffered their first loss.",
     "morale.half": "Half of them are lost.",

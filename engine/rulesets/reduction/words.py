@@ -71,7 +71,7 @@ GLOSSARY: Mapping[str, str] = {
     "osr.note.save": "{effect}: {save} or more",
     "osr.note.effect": "{text}",
     "osr.note.hit_dice": "{count}d6 against {taken:hit point|hit points}",
-    "osr.note.morale": "{side}, when the next round begins",
+    "osr.note.morale": "For all of {side}, when the next round begins",
     "osr.note.hold": "{side}, this round, as by an ambush",
     "osr.note.goal": "What {side} wants",
     "osr.note.tell": "A line in the log; changes no number",

@@ -238,3 +238,21 @@ def test_up_and_down_come_to_what_folds_the_dead(moving, shown):
     QTest.keyClick(fold, Qt.Key.Key_Space)
     QTest.keyClick(fold, Qt.Key.Key_Down)
     assert roster.rows["g5"].hasFocus()
+
+
+def test_who_rolls_is_marked_in_the_list_and_on_the_card_in_the_same_words(moving, shown):
+    roster, card = Roster(moving), ActorCard(moving)
+    shown(roster, 272, 800)
+    shown(card, 348, 200)
+    assert {row.line.asked for row in roster.rows.values()} == {""}
+    assert not card.asked.isVisible()
+    moving.submit(Act("tam", "move", path=((10, 13), (11, 14))))
+    assert moving.question.actor == "g1"
+    marked = {key: row.line.asked for key, row in roster.rows.items() if row.line.asked}
+    assert marked == {"g1": "rolls now"}
+    assert "rolls now" in roster.rows["g1"].accessibleName()
+    assert card.asked.isVisible()
+    assert (card.actor, card.asked.text()) == ("g1", "Rolls now")
+    moving.abandon()
+    assert {row.line.asked for row in roster.rows.values()} == {""}
+    assert not card.asked.isVisible()
