@@ -280,7 +280,8 @@ class Narrator:
 
     def _roll_line(self, roll: ev.Rolled) -> LogLine:
         against = self._audience is Audience.GM or roll.at_or_under
-        said = phrase("log.roll", purpose=roll.purpose, roll=self._shown(roll, against))
+        purpose = self.say(roll.purpose).removesuffix("?")  # what was asked, told with its answer
+        said = phrase("log.roll", purpose=purpose, roll=self._shown(roll, against))
         return LogLine(self.say(said), roll.rule, roll.roller)
 
     def _ruling(self, text: str, over: tuple[Phrase, ...], rule: str) -> LogLine:

@@ -34,9 +34,7 @@ from engine.store.encounter_file import EncounterFile
 from engine.store.opening import ENDING, OpenedEncounter, create_encounter, open_encounter, resume
 from engine.store.records import LogLines
 from engine.store.samples import sunken_chapel
-from engine.views.audience import Audience
-from engine.views.narrate import Narrator
-from gui.bridge.log import lines_of
+from gui.bridge.log import lines_of, narrator_of
 from gui.bridge.table import Table
 
 MAP_ENDINGS = (".dd2vtt", ".uvtt", ".df2vtt")
@@ -272,7 +270,7 @@ def _words(entry: Entry) -> LogLines:
     ruleset = RULESETS.get(entry.after.ruleset)
     if ruleset is None:
         return LogLines()
-    narrator = Narrator(entry.after, ruleset.about.glossary, Audience.GM)
+    narrator = narrator_of(entry.after, entry.before, ruleset.about.glossary)
     return LogLines(gm=tuple(line.text for line in lines_of(entry, narrator)))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -53,9 +55,7 @@ class Log:
 
     def _narrator(self, battle: Battle, before: Battle | None = None) -> Narrator:
         """Speaks about a moment; whoever has left by then is named as before."""
-        if before is not None and before.actors.keys() - battle.actors.keys():
-            battle = before
-        return Narrator(battle, self._table.ruleset.about.glossary, Audience.GM)
+        return narrator_of(battle, before, self._table.ruleset.about.glossary)
 
     @staticmethod
     def _placed(
@@ -68,6 +68,12 @@ class Log:
             place = f"{round_number}.{counts[round_number]}"
             rows.append(LogRow(number, place, line.text, line.rule, line.actor, line.strong))
         return rows
+
+
+def narrator_of(battle: Battle, before: Battle | None, glossary: Mapping[str, str]) -> Narrator:
+    """Who tells the GM of what led to this battle; whoever left on the way is named as in the one before."""
+    left = before is not None and before.actors.keys() - battle.actors.keys()
+    return Narrator(before if before is not None and left else battle, glossary, Audience.GM)
 
 
 def lines_of(entry: Entry, narrator: Narrator) -> tuple[LogLine, ...]:

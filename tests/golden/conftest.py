@@ -74,14 +74,17 @@ class _Transcript:
             yield from self._question(result.request, self._speech(session.shown, Audience.GM))
             yield f"  < {_answer(taped.answer)}"
             result = session.answer(taped.answer)
-        yield from self._told(result.events, session.shown)
+        yield from self._told(result.events, session.shown, entry.before)
 
-    def _told(self, events: tuple[Event, ...], battle: Battle) -> Iterator[str]:
+    def _told(self, events: tuple[Event, ...], battle: Battle, before: Battle | None = None) -> Iterator[str]:
         for event in events:
             if type(event).__struct_config__.tag not in LEFT_OUT:
                 yield f"  = {event_line(event)}"
         for mark, audience in (("GM", Audience.GM), ("PL", Audience.PLAYERS)):
-            for line in self._speech(battle, audience).lines(events):
+            gone = (
+                audience is Audience.GM and before is not None and before.actors.keys() - battle.actors.keys()
+            )
+            for line in self._speech(before if before and gone else battle, audience).lines(events):
                 rule = f"  [{line.rule}]" if line.rule and audience is Audience.GM else ""
                 yield f"  {mark}: {line.text}{rule}"
 

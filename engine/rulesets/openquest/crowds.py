@@ -6,6 +6,7 @@ from engine.model.actor import Actor
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, Pick
+from engine.rulesets.common import signed
 from engine.rulesets.openquest.options import options
 from engine.rulesets.openquest.rolls import total_of
 from engine.rulesets.openquest.tallies import COVER
@@ -31,7 +32,7 @@ def cover(draft: Draft, attacker: ActorId, target: ActorId) -> Procedure[int]:
     title = phrase("oq.ask.crowd", "OQ-CROWD-01", target=ActorRef(target))
     none = Pick("none", phrase("oq.pick.no_cover"))
     covers = (
-        Pick(key, phrase(f"oq.cover.{key}"), phrase("oq.note.percent", "", n=less))
+        Pick(key, phrase(f"oq.cover.{key}"), phrase("oq.note.percent", "", n=signed(less)))
         for key, less in COVER.items()
     )
     picks = (none, *covers)

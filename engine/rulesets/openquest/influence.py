@@ -9,7 +9,7 @@ from engine.model.battle import Battle
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Modifier, Names, Tally, modifier, phrase
 from engine.model.requests import AskChoice, Pick
-from engine.rulesets.common import known_foes, set_condition
+from engine.rulesets.common import known_foes, set_condition, signed
 from engine.rulesets.openquest import holding
 from engine.rulesets.openquest.sheet import sheet, write
 from engine.rulesets.openquest.skills import Level, beats, plain_test, players, skill_test
@@ -141,7 +141,9 @@ def _state(draft: Draft, who: ActorId, target: ActorId, single: bool) -> Procedu
     key = "oq.ask.shape" if single else "oq.ask.shape_group"
     title = phrase(key, "OQ-INTIM-11", target=ActorRef(target))
     picks = tuple(
-        Pick(key.value, phrase(f"oq.shape.{key.value}", rule), phrase("oq.note.percent", rule, n=less))
+        Pick(
+            key.value, phrase(f"oq.shape.{key.value}", rule), phrase("oq.note.percent", rule, n=signed(less))
+        )
         for key, (less, rule) in MODIFIERS.items()
     )
     detail = (phrase("oq.detail.shape", "OQ-INTIM-15"),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.model.phrase import ActorId, ActorRef, Modifier, Tally, modifier, phrase
 from engine.model.requests import AskChoice, AskNumber, AskRuling, Pick
+from engine.rulesets.common import signed
 from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, sheet
 from engine.rulesets.openquest.skills import locked_elsewhere, skill_test
 from engine.tactics.draft import Draft, Procedure, ask
@@ -18,7 +19,7 @@ def use_skill(draft: Draft, who: ActorId, text: str) -> Procedure[None]:
     # Rule: OQ-OTHER-10
     about = phrase("oq.ask.skill", "OQ-OTHER-10", who=ActorRef(who), text=text or "?")
     percent, label = yield from _skill(draft, who, text)
-    picks = tuple(Pick(str(less), phrase("oq.note.percent", "", n=less)) for less in DIFFICULTY)
+    picks = tuple(Pick(str(less), phrase("oq.note.percent", "", n=signed(less))) for less in DIFFICULTY)
     title = phrase("oq.ask.difficulty", "OQ-OTHER-10", who=ActorRef(who))
     hard = int((yield from ask(AskChoice(title=title, actor=who, picks=picks, default="0"))).pick)
     if who not in draft:

@@ -5,7 +5,7 @@ from __future__ import annotations
 WORDS: dict[str, str] = {
     "oq.begins_at.ranged": "The encounter begins at ranged distance",
     "oq.begins_at.close": "The encounter begins at close distance",
-    "oq.critical": "Critical hit by {who} ({face}, needing {score}): highest damage, armour ignored",
+    "oq.critical": "Critical hit by {who} ({face}, at most {score}): highest damage, armour ignored",
     "oq.through.all": "{who} does not stop it",
     "oq.through.half": "{who} stops half of it",
     "oq.through.nothing": "{who} avoids it",

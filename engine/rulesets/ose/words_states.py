@@ -79,7 +79,7 @@ WORDS: dict[str, str] = {
     "resource.later": "Later",
     "resource.ask": "{who}: Resource Die for the {weapon}",
     "resource.holds": "{who}: enough left for the {weapon}, still d{sides}",
-    "resource.shrinks": "{who}: less left for the {weapon}, now d{sides}",
+    "resource.shrinks": "{who} has less left for the {weapon}: the Resource Die is now d{sides}",
     "resource.empty": "{who}: nothing left for the {weapon}",
     "resource.put_off": "{who}: Resource Die for the {weapon} is still due",
     "why.no_resource": "No Resource Die is due for {who}",

@@ -312,7 +312,7 @@ def test_the_state_that_fits_best_is_chosen_beforehand(oq):
     down(beaten, "k", "l")
     assert preselected(beaten) == "beaten"
     asked = beaten.asked(beaten.command("R", "intimidate", target="g", whom="group"))
-    assert [say(beaten, pick.note) for pick in asked.picks] == ["50%", "25%", "-25%", "-50%", "0%"]
+    assert [say(beaten, pick.note) for pick in asked.picks] == ["+50%", "+25%", "-25%", "-50%", "0%"]
 
 
 @pytest.mark.rule("OQ-INTIM-12")
@@ -385,7 +385,7 @@ def test_the_log_of_a_critical(oq):
         line.text for line in Narrator(hand.battle, hand.rules.about.glossary, Audience.GM).lines(events)
     ]
     assert any(
-        "Critical hit" in line and "5, needing 6" in line and "armour ignored" in line for line in lines
+        "Critical hit" in line and "5, at most 6" in line and "armour ignored" in line for line in lines
     )
 
 
