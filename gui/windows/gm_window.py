@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
-from engine.model.phrase import Tally
 from gui.bridge.encounters import Encounter, open_sample
 from gui.bridge.keymap import Keymap
 from gui.bridge.settings import Settings
 from gui.bridge.table import DiceMode
-from gui.panels.keys_sheet import KeysSheet
-from gui.panels.why_panel import WhyPanel
 from gui.theme.palette import THEMES, Tone, apply_theme
 from gui.windows.account_flow import AccountFlow
 from gui.windows.creature_flow import CreatureFlow
@@ -23,21 +20,16 @@ from gui.windows.desk import Desk
 from gui.windows.first_run import FirstRun
 from gui.windows.key_menu import ask_for_menu, begin_at_first
 from gui.windows.key_router import KeyRouter, WindowKeys
-from gui.windows.keys_editor import KeysEditor
 from gui.windows.last_fight import LastFight
 from gui.windows.map_menu import MapMenu
 from gui.windows.open_flow import OpenFlow
-from gui.windows.options_panel import OptionsPanel
 from gui.windows.player_window import PlayerWindow
+from gui.windows.reference import Reference
 from gui.windows.second_screen import SecondScreen
 from gui.windows.token_menu import token_menu
 
 SMALLEST = (1280, 720)
 FIRST_SIZE = (1600, 1000)
-WHY_WIDTH = 760
-"""Pixels that the card of a rule gets also in a narrow window."""
-SHEET_WIDTH = 1280
-"""Pixels in which the sheet of keys shows three columns without breaking many lines."""
 
 
 class GmWindow(QMainWindow):
@@ -61,10 +53,8 @@ class GmWindow(QMainWindow):
         self.second_screen = SecondScreen(self, settings)
         self.second_screen.key_pressed.connect(self._key_at_players)
         self.second_screen.words_changed.connect(self._show_players_words)
-        self._options: OptionsPanel | None = None
-        self._sheet: KeysSheet | None = None
-        self._keys_editor: KeysEditor | None = None
-        self._why: WhyPanel | None = None
+        self.reference = Reference(self, self.keymap)
+        self.reference.sheet_shown.connect(self._bring_tips_back)
         self._first_run: FirstRun | None = None
         self.creatures: CreatureFlow | None = None
         self.account: AccountFlow | None = None
@@ -99,9 +89,8 @@ class GmWindow(QMainWindow):
         self.setWindowTitle(f"{encounter.table.battle.title} - Fivefoot")
         desk.menu_wanted.connect(self._show_menu)
         desk.app_bar.player_window_wanted.connect(self.second_screen.toggle)
-        desk.app_bar.help_wanted.connect(self.show_sheet)
-        desk.rule_wanted.connect(self.show_rule)
-        desk.number_wanted.connect(self.show_number)
+        desk.app_bar.help_wanted.connect(self.reference.show_sheet)
+        self.reference.show_desk(desk)
         self.creatures = CreatureFlow(desk, self)
         self.creatures.list_wanted.connect(self._choose_list)
         self.account = AccountFlow(desk, self)
@@ -165,13 +154,7 @@ class GmWindow(QMainWindow):
         if self.account is not None:
             self.account.close()
             self.account = None
-        if self._options is not None:
-            self._options.close()
-            self._options = None
-        if self._why is not None:
-            self._why.hide()
-            self._why.deleteLater()
-            self._why = None
+        self.reference.put_away()
         if self.desk is not None:
             desk, self.desk = self.desk, None
             self._first_run = None
@@ -198,93 +181,18 @@ class GmWindow(QMainWindow):
         if self.desk is not None:
             self.desk.app_bar.set_player_window(words, is_open)
 
-    # --- menus and sheets -------------------------------------------------------------------------
+    # --- menus and looks --------------------------------------------------------------------------
 
-    def show_sheet(self) -> None:
-        """All keys, and the first tips again."""
-        if self._sheet is not None and self._sheet.isVisible():
-            self._sheet.hide()
-            return
-        self._sheet = KeysSheet(self.keymap)
-        self._sheet.setParent(self)
-        margin = max(24, min(160, (self.width() - SHEET_WIDTH) // 2))
-        rail = self.desk.rail if self.desk is not None else self
-        top = rail.mapTo(self, QPoint(0, rail.height() if rail is not self else 0)).y() + 8
-        self._sheet.setGeometry(self.rect().adjusted(margin, top, -margin, -24))
-        self._sheet.change_wanted.connect(self.change_keys)
-        self._sheet.closed.connect(self._sheet_closed)
-        self._sheet.show()
-        self._sheet.raise_()
-        self._sheet.setFocus()
+    def _bring_tips_back(self) -> None:
         if self._first_run is not None:
             self._first_run.bring_back()
-
-    def change_keys(self) -> None:
-        """The window for changing keys; it stays open beside the map."""
-        self._keys_editor = self._keys_editor or KeysEditor(self.keymap, self)
-        self._keys_editor.show()
-        self._keys_editor.activateWindow()
 
     def _keep_keys(self) -> None:
         self.settings.keys = self.keymap.changes
 
-    def _sheet_closed(self) -> None:
-        sheet, self._sheet = self._sheet, None
-        if sheet is not None:
-            sheet.deleteLater()
-        if self.desk is not None:
-            self.desk.map.setFocus()
-
-    def show_rule(self, rule: str) -> None:
-        """Why something is as it is: the rule in our own words."""
-        why = self._why_panel()
-        if why is not None:
-            why.show_rule(rule)
-
-    def show_number(self, label: str, tally: Tally) -> None:
-        """What a number is made of."""
-        why = self._why_panel()
-        if why is not None:
-            why.show_number(label, tally)
-
-    def show_notices(self) -> None:
-        """Whose content the program ships, and under which licences."""
-        why = self._why_panel()
-        if why is not None:
-            why.show_notices()
-
-    def _show_rule_here(self) -> None:
-        if self.desk is not None:
-            self.show_rule(self.desk.rule_here)
-
     def _show_account(self) -> None:
         if self.account is not None:
             self.account.show()
-
-    def _why_panel(self) -> WhyPanel | None:
-        """The one card for all rules, over the map."""
-        if self.desk is None:
-            return None
-        if self._why is None:
-            self._why = WhyPanel(self.desk.table, self.keymap)
-            self._why.setParent(self)
-            self._why.closed.connect(self.desk.map.setFocus)
-        view = self.desk.map
-        over_map = QRect(view.mapTo(self, QPoint(0, 0)), view.size())
-        room = QRect(0, 0, min(max(WHY_WIDTH, self.width() // 2), self.width() - 48), over_map.height() - 16)
-        room.moveCenter(over_map.center())
-        room.moveLeft(max(24, min(room.left(), self.width() - room.width() - 24)))
-        self._why.set_room(room)
-        return self._why
-
-    def show_options(self) -> None:
-        """The readings of the rules of this encounter."""
-        if self.desk is None:
-            return
-        self._options = OptionsPanel(self.desk.table)
-        self._options.setParent(self)
-        self._options.setWindowFlag(Qt.WindowType.Tool)
-        self._options.show()
 
     def _show_menu(self, token: str, at: QPoint) -> None:
         if self.desk is None:
@@ -316,7 +224,7 @@ class GmWindow(QMainWindow):
         }
         checked = {name for name, is_on in on.items() if is_on}
         menu = MapMenu(self.keymap, lambda action: self._router.do(desk, action), checked, self)
-        menu.readings.triggered.connect(self.show_options)
+        menu.readings.triggered.connect(self.reference.show_options)
         menu.measure.triggered.connect(self.second_screen.measure)
         menu.add_look(self.settings, self._apply_look)
         return menu
@@ -351,9 +259,9 @@ class GmWindow(QMainWindow):
             "panels": self._toggle_panels,
             "library": self._show_library,
             "sides": self._show_sides,
-            "sheet": self.show_sheet,
-            "rule": self._show_rule_here,
-            "notices": self.show_notices,
+            "sheet": self.reference.show_sheet,
+            "rule": self.reference.show_rule_here,
+            "notices": self.reference.show_notices,
             "account": self._show_account,
             "picture": self.open_flow.choose_picture,
             "map_picture": self.open_flow.choose_map_picture,
@@ -377,14 +285,12 @@ class GmWindow(QMainWindow):
         if self.desk is None or (event.isAutoRepeat() and self._means(event) == "all_threat"):
             return
         back = self._means(event) == "cancel"
-        if back and self._sheet is not None and self._sheet.isVisible():
-            self._sheet.hide()
+        if back and self.reference.close_sheet():
             return
         if back and self.account is not None and self.account.panel.isVisible():
             self.account.panel.put_away()
             return
-        if back and self._why is not None and self._why.isVisible():
-            self._why.put_away()
+        if back and self.reference.close_card():
             return
         if self._first_run is not None and self._first_run.take_key(event):
             return

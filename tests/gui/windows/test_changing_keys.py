@@ -18,7 +18,7 @@ def editor(gm: Gm) -> KeysEditor:
     """Reached from the sheet with the keys alone."""
     gm.key(Qt.Key.Key_Question)
     gm.key(Qt.Key.Key_Return)
-    found = gm.window._keys_editor
+    found = gm.window.reference.keys_editor
     assert found is not None
     assert found.isVisible()
     return found
@@ -46,7 +46,7 @@ def test_a_new_key_works_is_kept_and_stands_on_every_cap(gm: Gm, editor: KeysEdi
     assert editor.says.text() == "'next step' is J now."
     assert gm.desk.rail.next.key_text == "J"
     assert [b.key for b in gm.desk.strip.content.buttons if b.action == "advance"] in ([], ["J"])
-    sheet = gm.window._sheet
+    sheet = gm.window.reference.sheet
     assert sheet is not None
     assert "J" in [caps._caps[0] for caps in sheet.findChildren(_Keys)]
     assert Settings().keys == {"advance": ("J",)}
@@ -104,10 +104,10 @@ def test_numbers_stay_and_another_key_may_follow_at_once(gm: Gm, editor: KeysEdi
 def test_by_mouse_alone_and_all_keys_are_reset_with_two_clicks(gm: Gm) -> None:
     click = Qt.MouseButton.LeftButton
     QTest.mouseClick(gm.desk.app_bar.help, click)
-    sheet = gm.window._sheet
+    sheet = gm.window.reference.sheet
     assert sheet is not None
     QTest.mouseClick(sheet.change_button, click)
-    editor = gm.window._keys_editor
+    editor = gm.window.reference.keys_editor
     assert editor is not None
     row = editor.list.visualRect(editor.model.index(2)).center()
     QTest.mouseClick(editor.list.viewport(), click, pos=row)

@@ -194,8 +194,8 @@ def test_f1_shows_the_rule_of_the_marked_line(gm):
     rule = gm.desk.log.rule_here
     assert rule
     gm.key(Qt.Key.Key_F1)
-    assert gm.window._why is not None
-    assert gm.window._why.isVisible()
+    assert gm.window.reference.why is not None
+    assert gm.window.reference.why.isVisible()
 
 
 def test_arrows_go_along_the_rail_and_enter_goes_on(gm):

@@ -123,7 +123,7 @@ def test_keys_of_the_window_work_in_the_boxes_and_the_list_of_the_library(gm, pl
     assert library.search.hasFocus()
     box.setFocus(Qt.FocusReason.TabFocusReason)
     gm.key(Qt.Key.Key_Question)
-    assert gm.window._sheet is not None
+    assert gm.window.reference.sheet is not None
 
 
 def test_letters_still_find_a_row_of_a_box_and_keys_in_a_field_are_typed(gm):
@@ -165,7 +165,7 @@ def test_the_sheet_leaves_the_turn_bar_free_and_scrolls_by_keys(gm, window):
     window.resize(1280, 720)
     gm.desk.map.setFocus()
     gm.key(Qt.Key.Key_Question)
-    sheet = window._sheet
+    sheet = window.reference.sheet
     rail = gm.desk.rail
     assert sheet.y() >= rail.mapTo(window, QPoint(0, rail.height())).y()
     bar = sheet._scroll.verticalScrollBar()
@@ -177,7 +177,7 @@ def test_the_sheet_leaves_the_turn_bar_free_and_scrolls_by_keys(gm, window):
     gm.key(Qt.Key.Key_Home)
     assert bar.value() == 0
     gm.key(ESC)
-    assert window._sheet is None
+    assert window.reference.sheet is None
 
 
 def test_the_dice_mode_has_a_key_and_is_kept(gm, qtbot):

@@ -27,8 +27,8 @@ def test_a_fight_is_played_shown_explained_saved_and_opened_again(offline, gm, w
     assert gm.table.actor("tam").cell == (8, 12)
     gm.key(Qt.Key.Key_F9)
     assert window.players.isVisible()
-    window.show_rule("OSE-AOO-07")
-    assert len(window._why.shown_text) > 1
+    window.reference.show_rule("OSE-AOO-07")
+    assert len(window.reference.why.shown_text) > 1
     gm.desk.show_library()
     assert gm.desk.library.isVisible()
     copy = home / "copy.fivefoot"

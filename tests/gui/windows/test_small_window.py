@@ -63,7 +63,7 @@ def test_a_rule_is_shown_above_the_question_and_no_higher_than_its_words(gm: Gm)
     gm.drag((9, 12), (13, 14))
     gm.key(Qt.Key.Key_Return)
     gm.key(Qt.Key.Key_F1)
-    why = gm.window._why
+    why = gm.window.reference.why
     assert why is not None
     QApplication.processEvents()
     strip = QRect(gm.desk.strip.mapTo(gm.window, QPoint(0, 0)), gm.desk.strip.size())

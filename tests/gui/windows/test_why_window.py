@@ -16,7 +16,7 @@ def test_f1_tells_the_rule_of_the_open_question_and_goes_away_again(gm: Any) -> 
     gm.key(Qt.Key.Key_Return)
     asked = gm.table.question.title.rule
     gm.key(Qt.Key.Key_F1)
-    why = gm.window._why
+    why = gm.window.reference.why
     assert why.isVisible()
     assert asked in why.shown_text
     gm.key(Qt.Key.Key_Escape)
@@ -27,21 +27,21 @@ def test_f1_tells_the_rule_of_the_open_question_and_goes_away_again(gm: Any) -> 
 def test_f1_on_the_marked_line_of_the_log(gm: Any) -> None:
     gm.desk.log.view.setFocus()
     rule = gm.desk.log.rule_here
-    gm.window._show_rule_here()
-    assert rule in gm.window._why.shown_text
+    gm.window.reference.show_rule_here()
+    assert rule in gm.window.reference.why.shown_text
 
 
 def test_the_number_on_the_card_is_taken_apart(gm: Any) -> None:
     gm.table.select("tam")
     box = gm.desk.card.boxes["ac"]
     box.customContextMenuRequested.emit(box.rect().center())
-    assert gm.window._why.shown_text[0].startswith("AC: ")
+    assert gm.window.reference.why.shown_text[0].startswith("AC: ")
 
 
 @pytest.mark.rule("OQ-LIC-01")
 def test_the_notices_are_a_key_away_can_be_scrolled_by_keys_and_go_away_again(gm: Any) -> None:
     gm.key(Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)
-    why = gm.window._why
+    why = gm.window.reference.why
     assert why.isVisible()
     assert why.shown_text[0] == "Licences and notices"
     told = " ".join(why.shown_text)
@@ -61,6 +61,6 @@ def test_the_notices_are_a_key_away_can_be_scrolled_by_keys_and_go_away_again(gm
 @pytest.mark.rule("OQ-LIC-01")
 def test_every_page_of_rules_leads_to_the_notices(gm: Any) -> None:
     gm.key(Qt.Key.Key_F1)
-    why = gm.window._why
+    why = gm.window.reference.why
     why.notices_button.click()
     assert why.shown_text[0] == "Licences and notices"
