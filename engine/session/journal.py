@@ -43,6 +43,19 @@ def without_last_answer(tape: Tape) -> Tape | None:
     return None
 
 
+def with_next_answer(tape: Tape, count: int) -> Tape:
+    """The first `count` answers of a tape and on through the next that a person gave, with the program's own
+    rolls that follow it: what taking back leaves a redo to bring."""
+    person = next((index for index in range(count, len(tape)) if tape[index].by_person), len(tape))
+    after = next((index for index in range(person + 1, len(tape)) if tape[index].by_person), len(tape))
+    return tape[:after]
+
+
+def begins_with(tape: Tape, first: Tape) -> bool:
+    """Whether a tape goes on from these answers."""
+    return len(tape) > len(first) and tape[: len(first)] == first
+
+
 def label_of(command: Command) -> Phrase:
     """What undo calls a command."""
     match command:

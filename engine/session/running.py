@@ -19,6 +19,8 @@ class Running:
         self.draft = draft
         self.procedure = procedure
         self.tape: Tape = ()
+        self.withdrawn: Tape = ()
+        """All its answers before some were taken back; empty once another is given."""
         self.request: Request[Any] | None = None
         self.told = 0
         """How many of the draft's events have been reported."""

@@ -25,14 +25,16 @@ from engine.session.journal import (
     Journal,
     Tape,
     Taped,
+    begins_with,
     label_of,
+    with_next_answer,
     without_last_answer,
 )
+from engine.session.resolving import resolve
 from engine.session.results import Asked, Finished, Keeper, NoKeeper, Refused, Result, Rewound, Unfit
 from engine.session.running import Running
 from engine.tactics.board import Board
-from engine.tactics.draft import Draft, Procedure
-from engine.tactics.step import look_around
+from engine.tactics.draft import Draft
 
 
 class Session:
@@ -97,7 +99,9 @@ class Session:
     @property
     def redo_label(self) -> Phrase | None:
         """What a redo would bring back."""
-        return self.journal.next.label if self.journal.next and self._open is None else None
+        if self._open is not None:
+            return phrase("undo.answer") if self._to_give_again() else None
+        return self.journal.next.label if self.journal.next else None
 
     # --- commands ---------------------------------------------------------------------------------
 
@@ -121,6 +125,7 @@ class Session:
         problem = request.check(answer) or self._problem_of_ruling(answer)
         if problem is not None:
             return Unfit(problem)
+        running.withdrawn = ()
         running.tape = (*running.tape, Taped(answer, request.fingerprint()))
         return self._go_on(running, answer)
 
@@ -168,7 +173,7 @@ class Session:
                 self._open = None
                 self._keeper.closed()
                 return Rewound(phrase("undo.question"))
-            return self._reopen(self._open.command, shorter)
+            return self._reopen(self._open.command, shorter, self._to_give_again() or self._open.tape)
         entry = self.journal.last
         if entry is None:
             return None
@@ -201,9 +206,22 @@ class Session:
         return None if label is None else Rewound(label)
 
     def redo(self) -> Result | None:
-        """Bring back what was undone, from its tape: nothing is asked again. None if there is nothing."""
+        """Bring back what was undone, from its tape: nothing is asked again. None if there is nothing.
+
+        While a question is open, that is the answer that was taken back from it.
+        """
+        with self._keeper.together():
+            return self._redo()
+
+    def _redo(self) -> Result | None:
         if self._open is not None:
-            return None
+            taken = self._to_give_again()
+            if not taken:
+                return None
+            longer = with_next_answer(taken, len(self._open.tape))
+            if longer != self._played_tape():
+                return self._reopen(self._open.command, longer, taken)
+            self._drop_open()
         entry = self.journal.step_forward()
         if entry is None:
             return None
@@ -220,6 +238,21 @@ class Session:
             return self._reopen(command, tape)
 
     # --- inner workings ---------------------------------------------------------------------------
+
+    def _to_give_again(self) -> Tape:
+        """All answers the open command once had, if those it has are the first of them; else empty."""
+        running = self._open
+        if running is None:
+            return ()
+        tapes = (running.withdrawn, self._played_tape())
+        return next((tape for tape in tapes if begins_with(tape, running.tape)), ())
+
+    def _played_tape(self) -> Tape:
+        """The answers with which the open command was finished before it was taken back; else empty."""
+        running, following = self._open, self.journal.next
+        if running is None or following is None or following.command != running.command:
+            return ()
+        return following.tape
 
     def _why_not(self, command: Command) -> tuple[Refusal, ...]:
         match command:
@@ -245,43 +278,11 @@ class Session:
                     return refusal.reason
         return None
 
-    def _procedure(self, draft: Draft, command: Command) -> Procedure[None]:
-        """The command's own procedure; what the GM rules in it is carried out before it goes on."""
-        procedure = self._resolution(draft, command)
-        answer: Answer | None = None
-        while True:
-            try:
-                request = next(procedure) if answer is None else procedure.send(answer)
-            except StopIteration:
-                look_around(draft)  # whatever it was, it may have opened a view or shut one
-                return
-            answer = yield request
-            if isinstance(answer, Ruling):
-                draft.emit(ev.Ruled(answer.text))
-                for edit in answer.edits:
-                    yield from edits.carry_out(draft, edit, self.ruleset)
-
-    def _resolution(self, draft: Draft, command: Command) -> Procedure[None]:
-        match command:
-            case Act():
-                yield from self.ruleset.play(draft, command)
-            case Begin(reason=reason):
-                if reason:
-                    draft.emit(ev.Said(phrase("session.begins_for", "", reason=reason)))
-                look_around(draft)
-                yield from self.ruleset.open(draft)
-            case Advance():
-                yield from self.ruleset.advance(draft)
-            case OpenRoll():
-                yield from open_roll.carry_out(draft, command)
-            case _:
-                yield from edits.carry_out(draft, command, self.ruleset)
-
     def _run(self, command: Command, overruled: tuple[Refusal, ...] = ()) -> Result:
         draft = Draft(self.journal.battle, self._board, getattr(command, "overrule", False))
         if overruled and not isinstance(command, Advance):  # going on although somebody waits is no ruling
             draft.emit(ev.Ruled("", tuple(refusal.reason for refusal in overruled)))
-        running = Running(command, draft, self._procedure(draft, command))
+        running = Running(command, draft, resolve(draft, command, self.ruleset))
         self._open = running
         return self._go_on(running, None)
 
@@ -324,8 +325,11 @@ class Session:
         self.journal.append(entry)
         self._keeper.committed(entry)
 
-    def _reopen(self, command: Command, tape: Tape) -> Result:
-        """Drive a command again over a recorded tape and stop at the question after it."""
+    def _reopen(self, command: Command, tape: Tape, withdrawn: Tape = ()) -> Result:
+        """Drive a command again over a recorded tape and stop at the question after it.
+
+        `withdrawn` are all answers it had, for a redo.
+        """
         self._open = None
         # An edit carries no mark of its own: whatever speaks against one that was run had been set aside.
         insisted = getattr(command, "overrule", not isinstance(command, Begin))
@@ -336,9 +340,13 @@ class Session:
             if following is None:
                 break
             result = following
-        if isinstance(result, Asked) and not self._running().tape:
+        if not isinstance(result, Asked):
+            return result
+        running = self._running()
+        running.withdrawn = withdrawn
+        if not running.tape:
             self._keeper.answered(())
-        return replace(result, jump=True) if isinstance(result, Asked) else result
+        return replace(result, jump=True)
 
     def _feed(self, taped: Taped) -> Result | None:
         """Give a recorded answer to the open question. None if it does not belong to it any more."""

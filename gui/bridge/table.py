@@ -19,7 +19,7 @@ from engine.model.battle import Battle, Control
 from engine.model.commands import Act, Advance, Command
 from engine.model.events import Event, Placed
 from engine.model.offers import Card, Option, Progress
-from engine.model.phrase import ActorId, Cell, Phrase
+from engine.model.phrase import ActorId, Cell, Phrase, phrase
 from engine.model.requests import Answer, AskRoll, AskRolls, Batch, Faces, Request
 from engine.rulesets.ruleset import Ruleset, scale_of
 from engine.session.dice import SoftwareDice
@@ -168,6 +168,11 @@ class Table(QObject):
         if actor is None:
             return ()
         return self._kept(("menu", actor_id), lambda: self.ruleset.menu(self.board, actor))
+
+    @property
+    def busy_words(self) -> str:
+        """Why nothing else can be done while a question is open, and the way out."""
+        return self.say(phrase("session.busy"))
 
     @property
     def undo_words(self) -> str:
@@ -325,12 +330,18 @@ class Table(QObject):
         """Ctrl Z: the last answer of a person, else the last command."""
         last = self._session.journal.last
         command = self._session.open_command or (last.command if last is not None else None)
-        self._tell_back(self._session.take_back(), command)
+        result = self._session.take_back()
+        if result is None:
+            self.notice("There is nothing to take back.")
+        self._tell_back(result, command)
 
     def redo(self) -> None:
         """Ctrl Shift Z."""
         following = self._session.journal.next
-        self._tell_back(self._session.redo(), following.command if following is not None else None)
+        result = self._session.redo()
+        if result is None:
+            self.notice("There is nothing to do again.")
+        self._tell_back(result, following.command if following is not None else None)
 
     def undo_to(self, number: int) -> None:
         """Take back entry `number` and all after it."""

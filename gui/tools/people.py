@@ -29,7 +29,11 @@ def people_tool(context: ToolContext, request: AskChoice, point: Callable[[str],
     offered = people_on_offer(context.table, request)
     while True:
         event = yield
-        if not isinstance(event, Pointer) or event.token not in offered:
+        if not isinstance(event, Pointer):
+            continue
+        if event.token not in offered:
+            if event.token and event.clicks:
+                context.say(context.table.busy_words)
             continue
         if event.clicks:
             context.table.answer(Picked(event.token))

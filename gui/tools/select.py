@@ -28,6 +28,8 @@ def select_tool(context: ToolContext) -> Tool:
             yield from _press_on_floor(context, event)
             continue
         context.table.select(event.token)
+        if context.table.question is not None:
+            context.say(context.table.busy_words)
         show_selected(context)
         yield from _press_on_token(context, event.token, by_hand=event.alt)
         context.ask(None)

@@ -79,7 +79,10 @@ class KeyRouter:
         if action in STEPS:
             return desk.table.question is None and desk.work.step_ghost(action)
         if action in ROW_ACTIONS:
-            return desk.table.question is None and desk.action_list.choose(action)
+            if desk.table.question is not None:
+                desk.strip.notice(desk.table.busy_words)
+                return True
+            return desk.action_list.choose(action)
         return self._table_action(desk, action)
 
     def tab(self, desk: Desk, forward: bool) -> bool:

@@ -102,6 +102,50 @@ def test_redo_replays_the_tape_and_never_asks(session: Session) -> None:
     assert session.redo() is None
 
 
+def test_redo_gives_an_answer_again_that_was_taken_back(session: Session) -> None:
+    play(session, SWING, [5, "no", 4])
+    assert isinstance(session.take_back(), Asked)
+    assert isinstance(session.take_back(), Asked)
+    assert session.question is not None
+    assert session.question.title.key == "toy.duck"
+    assert session.redo_label is not None
+    assert session.redo_label.key == "undo.answer"
+    again = session.redo()
+    assert isinstance(again, Asked)
+    assert again.jump
+    assert again.request.title.key == "toy.damage"
+    assert isinstance(session.redo(), Rewound)
+    assert session.question is None
+    assert hp(session) == 6
+    assert session.journal.head == 1
+    assert audit(session.ruleset, session.journal) == ()
+
+
+def test_redo_gives_an_answer_again_of_what_was_never_finished(session: Session) -> None:
+    session.submit(SWING)
+    session.answer(Faces((5,)))
+    session.answer(Picked("no"))
+    for _ in range(2):
+        session.take_back()
+    for title in ("toy.duck", "toy.damage"):
+        again = session.redo()
+        assert isinstance(again, Asked)
+        assert again.request.title.key == title
+    assert session.redo() is None
+    assert session.redo_label is None
+
+
+def test_another_answer_leaves_nothing_to_give_again(session: Session) -> None:
+    play(session, SWING, [5, "no", 4])
+    session.take_back()
+    session.take_back()
+    session.answer(Picked("yes"))
+    assert session.redo() is None
+    session.abandon()
+    session.submit(SWING)
+    assert session.redo() is None
+
+
 def test_undo_to_a_line_takes_back_whole_commands(session: Session) -> None:
     play(session, Act("ann", "chat"))
     play(session, SWING, [5, "no", 4])

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from engine.model.commands import Act, AddActor
-from engine.model.requests import AskChoice, Picked
+from engine.model.requests import AskChoice, AskRoll, Picked
 from engine.store.library import build, find_creature
 from gui.panels.strip_content import MOST_BUTTONS, PICK_KEYS
 
@@ -85,3 +85,38 @@ def test_a_full_stop_opens_those_behind_more(crowd: Any, monkeypatch: pytest.Mon
     shown = [widget.text() for widget in crowd.desk.strip.body.buttons.widgets if widget.text() != "More"]
     labels = [button.label for button in crowd.desk.strip.content.buttons]
     assert sorted(shown + [text.split("\t")[0] for text in behind]) == sorted(labels)
+
+
+BUSY = "Answer the open question first, or press Esc."
+
+
+def test_a_click_on_somebody_who_is_not_offered_says_that_the_question_waits(crowd: Any) -> None:
+    crowd.click_token("tam")
+    assert crowd.desk.strip.body.problem.text() == BUSY
+    assert isinstance(crowd.table.question, AskChoice)
+
+
+def test_keys_of_the_list_and_clicks_say_that_a_roll_is_waited_for(gm: Any) -> None:
+    gm.table.submit(Act("tam", "move", path=((10, 13), (9, 14))))
+    roll = gm.table.question
+    assert isinstance(roll, AskRoll)
+    gm.key(Qt.Key.Key_T, Qt.KeyboardModifier.ShiftModifier)
+    assert gm.desk.strip.body.problem.text() == BUSY
+    gm.desk.strip.notice("")
+    gm.click_token("orso")
+    assert gm.desk.strip.body.problem.text() == BUSY
+    assert gm.table.question is roll
+
+
+def test_ctrl_shift_z_gives_the_answer_again_and_says_when_there_is_none(gm: Any) -> None:
+    gm.table.submit(Act("tam", "move", path=((10, 13), (9, 14))))
+    gm.type("1")
+    assert gm.table.question is None
+    gm.undo()
+    assert isinstance(gm.table.question, AskRoll)
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    gm.key(Qt.Key.Key_Z, both)
+    assert gm.table.question is None
+    assert gm.table.actor("tam").cell == (9, 14)
+    gm.key(Qt.Key.Key_Z, both)
+    assert gm.strip == "There is nothing to do again."
