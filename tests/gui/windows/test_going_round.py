@@ -212,7 +212,7 @@ def test_arrows_go_along_the_rail_and_enter_goes_on(gm):
 
 def test_anybody_can_be_selected_from_the_sides(gm):
     """Foes in the party's step, whoever has no turn."""
-    foes = [actor for actor in gm.table.battle.actors.values() if actor.side != "party"]
+    foes = [actor for actor in gm.table.battle.actors.values() if actor.side != "party" and actor.active]
     go_to(gm, gm.desk.left)
     for _ in range(30):
         focused = QApplication.focusWidget()
