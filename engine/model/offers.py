@@ -87,6 +87,8 @@ class Progress(Struct, frozen=True):
     waiting: tuple[ActorId, ...] = ()
     next: Phrase | None = None
     """What N goes on to; None when the fight is over."""
+    passed_over: Phrase | None = None
+    """Why the rest of this side's turn would be passed over, where it would as things stand."""
     side: SideId = ""
     over: Phrase | None = None
     """How the fight ended, when it has."""

@@ -41,7 +41,7 @@ def idle_content(table: Table, keymap: Keymap) -> StripContent:
         return _nobody_waits_for(table, actor, state, keymap)
     return StripContent(
         f"{actor.name}: {state}" if state else actor.name,
-        detail=f"{_ways(table, actor.id)}.",
+        detail=_sentences(_ways(table, actor.id), passed_over(table)),
     )
 
 
@@ -111,7 +111,19 @@ def _done(table: Table) -> str:
 
 def _next_hint(table: Table, keymap: Keymap) -> str:
     following = table.progress.next
-    return f"{table.say(following)} ({keymap.shown('advance')})" if following is not None else ""
+    onward = f"{table.say(following)} ({keymap.shown('advance')})" if following is not None else ""
+    why = passed_over(table)
+    return _sentences(onward, why) if why else onward
+
+
+def passed_over(table: Table) -> str:
+    """Why the key to the next step leads out of this side's turn; empty where it does not."""
+    why = table.progress.passed_over
+    return table.say(why) if why is not None else ""
+
+
+def _sentences(*sentences: str) -> str:
+    return " ".join(f"{sentence}." for sentence in sentences if sentence)
 
 
 def _onward(table: Table, keymap: Keymap) -> tuple[StripButton, ...]:

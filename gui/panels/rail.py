@@ -13,7 +13,7 @@ from engine.views.audience import Audience
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.drawing import any_width, clear_layout, label_of, rounded, theme_of
-from gui.panels.idle_hints import onward_words
+from gui.panels.idle_hints import onward_words, passed_over
 from gui.panels.key_button import KeyButton
 from gui.panels.painted_button import QuietScroll
 from gui.panels.rail_parts import (
@@ -128,6 +128,7 @@ class RoundRail(QWidget):
         words = onward_words(self._table)
         self.next.setVisible(bool(words))
         self.next.set_words(words)
+        self.next.setToolTip(passed_over(self._table))
         blocks = tuple(_blocks(self._table, progress))
         alike = _shape(blocks) == _shape(self._blocks)
         self._blocks = blocks

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.model.battle import Battle
 from engine.model.offers import Progress, Slot, SlotState
 from engine.model.phrase import ActorId, Names, Phrase, SideId, SideRef, phrase
@@ -31,6 +33,7 @@ def progress(battle: Battle) -> Progress:
         tuple(_slots(battle, now, left)),
         waiting=left,
         next=None if over else _next(battle, now),
+        passed_over=_passed_over(battle, now),
         side=acting_side(now),
         over=over,
         seconds=(now.number - 1) * ROUND_SECONDS,  # Rule: OSE-OVER-01
@@ -169,11 +172,35 @@ def _next(battle: Battle, now: OseRound) -> Phrase:
 
 def _next_in_action(battle: Battle, now: OseRound) -> Phrase:
     """The next step of this side that will not be passed over as things stand, else the next side."""
-    side = acting_side(now)
-    steps = steps_beside(now.step)
-    for step in steps[steps.index(now.step) + 1 :]:
-        if options(battle).skip_empty_steps == "no" or waiting_in(battle, side, step):
-            return phrase("next.step", "", step=step_words(step))
+    step = next(filter(partial(_stops_at, battle, acting_side(now)), _later_steps(now)), None)
+    if step is not None:
+        return phrase("next.step", "", step=step_words(step))
     if now.turn + 1 < len(now.order):
         return phrase("next.side", "", side=SideRef(now.order[now.turn + 1]))
     return phrase("next.end_of_round")
+
+
+def _later_steps(now: OseRound) -> tuple[Step, ...]:
+    """The steps of the acting side that are still to come."""
+    steps = steps_beside(now.step)
+    return steps[steps.index(now.step) + 1 :]
+
+
+def _stops_at(battle: Battle, side: SideId, step: Step) -> bool:
+    return options(battle).skip_empty_steps == "no" or bool(waiting_in(battle, side, step))
+
+
+def _passed_over(battle: Battle, now: OseRound) -> Phrase | None:
+    """The steps that N would pass over to leave this side's turn: nobody could act there (OSE-ORDER-03)."""
+    later = _later_steps(now) if now.phase is Phase.ACTION else ()
+    if not later or any(_stops_at(battle, acting_side(now), step) for step in later):
+        return None
+    return phrase("next.passed_over", "OSE-ORDER-03", steps=_steps_listed(later))
+
+
+def _steps_listed(steps: tuple[Step, ...]) -> Phrase:
+    first, *rest = steps
+    if not rest:
+        return step_words(first)
+    key = "steps.two" if len(rest) == 1 else "steps.more"
+    return phrase(key, "", step=step_words(first), rest=_steps_listed(tuple(rest)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.model.battle import Side
-from engine.model.commands import Act
+from engine.model.commands import Act, PlaceActor, RemoveActor
 from gui.panels.idle_hints import idle_content
 
 
@@ -54,6 +54,20 @@ def test_the_end_of_a_sides_step_is_told(moving, keymap):
     for actor in tuple(moving.progress.waiting):
         moving.submit(Act(actor, "pass"))
     assert idle_content(moving, keymap).title == "Everyone in Party is done: Move"
+
+
+def test_why_the_steps_after_this_one_are_passed_over_is_said(moving, keymap):
+    assert moving.progress.passed_over is None
+    assert "nobody could act" not in idle_content(moving, keymap).detail
+    for actor in moving.battle.actors.values():
+        if actor.side == "party" and actor.on_map and actor.id != "tam":
+            moving.submit(RemoveActor(actor.id))
+    moving.submit(PlaceActor("tam", (1, 9)), overrule=True)
+    moving.select("tam")
+    said = "As things stand nobody could act in Missile, Magic or Melee."
+    assert said in idle_content(moving, keymap).detail
+    moving.submit(Act("tam", "pass"))
+    assert idle_content(moving, keymap).detail == f"Next: Goblins (N). {said}"
 
 
 def test_what_is_left_of_a_move_is_said_until_there_is_none(moving, keymap):

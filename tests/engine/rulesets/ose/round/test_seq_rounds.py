@@ -273,8 +273,25 @@ def test_the_next_button_names_the_step_it_leads_to(fight, kit):
     assert f.progress.next.key == "next.initiative"
     f.next(9, 4)
     assert f.progress.next.args["step"].key == "step.missile"
+    assert f.progress.passed_over is None
     f.until("foes:move")
     assert f.progress.next.key == "next.end_of_round"
+
+
+@pytest.mark.rule("OSE-ORDER-03")
+def test_why_the_rest_of_a_turn_is_passed_over_is_said_until_somebody_could_act(fight):
+    f = fight(FAR)
+    f.start(4, 9)
+    assert f.slot == "foes:move"
+    assert f.progress.next.key == "next.side"
+    why = f.progress.passed_over
+    assert (why.key, why.rule) == ("next.passed_over", "OSE-ORDER-03")
+    steps = why.args["steps"]
+    assert [steps.args["step"].key, steps.args["rest"].args["step"].key] == ["step.missile", "step.magic"]
+    f = fight("Tb")
+    f.start(4, 9)
+    assert f.progress.next.args["step"].key == "step.melee"
+    assert f.progress.passed_over is None
 
 
 def test_a_side_the_players_have_not_seen_begins_its_turn_in_secret(fight):
