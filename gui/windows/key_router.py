@@ -113,6 +113,7 @@ class KeyRouter:
             "next": table.select_next,
             "previous": lambda: table.select_next(-1),
             "advance": desk.advance,
+            "end": desk.work.end_fight,
             "planning": desk.planning_bar.take_key,
             "undo": table.take_back,
             "redo": table.redo,

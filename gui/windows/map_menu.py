@@ -23,6 +23,7 @@ FILES: tuple[Entry, ...] = (
 )
 ROUND: tuple[Entry, ...] = (
     ("Sides...", "sides"),
+    ("End the fight...", "end"),
     ("How the fight went...", "account"),
     ("Roll openly...", "open_roll"),
     ("Who rolls the dice: the next way", "dice_mode"),

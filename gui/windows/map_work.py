@@ -18,6 +18,8 @@ from gui.tools.place import place_tool
 from gui.tools.runner import ToolFactory, ToolRunner
 from gui.tools.target import target_tool
 
+NO_END = "Nothing to end here: by these rules a fight is over once no enemies face each other."
+
 
 class MapWork:
     """Puts the fitting tool in the GM's hand and the keyboard on the map."""
@@ -76,6 +78,23 @@ class MapWork:
         """Measure on the map until Esc; a question that is open comes first."""
         if self._table.question is None:
             self._begin(measure_tool)
+
+    def end_fight(self) -> None:
+        """Ask how the fight ends; where the rules leave no such deed to the GM, say what ends it."""
+        if self._table.question is not None:
+            self._table.notice(self._table.busy_words)
+            return
+        over = self._table.progress.over
+        if over is not None:
+            self._table.notice(self._table.say(over))
+            return
+        board = self._table.board
+        for actor in board.battle.actors.values():
+            act = Act(actor.id, "end")
+            if not self._table.ruleset.why_not(board, act):
+                self._table.submit(act)
+                return
+        self._table.notice(NO_END)
 
     def place(self, actors: tuple[Actor, ...]) -> None:
         """Set these down, beside those placed before; if somebody was selected since, beside that token."""

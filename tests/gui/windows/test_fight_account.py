@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -9,8 +10,10 @@ from PySide6.QtWidgets import QLabel
 
 from engine.model.commands import Act, RemoveActor, ReviseActor, SetFact
 from engine.model.requests import Picked
+from gui.bridge.encounters import new_blank
 from gui.panels.account_panel import AccountPanel
 from gui.windows.map_menu import ROUND
+from gui.windows.map_work import NO_END
 from tests.gui.conftest import Gm
 
 FOES = ("g1", "g2", "g3", "g4", "sham")
@@ -119,3 +122,36 @@ def test_who_fled_is_told_with_the_place_the_referee_named(gm: Gm) -> None:
     gm.key(Qt.Key.Key_Escape)
     gm.key(Qt.Key.Key_E, Qt.KeyboardModifier.ShiftModifier)
     assert any(line.endswith("left at N12, ends up in the crypt") for line in written(panel_of(gm)))
+
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.mark.rule("OSE-PROC-08")
+@pytest.mark.parametrize("selected", ["", "bran", "g1"])
+def test_the_gm_ends_the_fight_at_any_time_with_a_key(gm: Gm, selected: str) -> None:
+    """Both sides have active members: the GM says who holds the field, or thinks better of it."""
+    gm.table.select(selected)
+    gm.key(Qt.Key.Key_N, SHIFT)
+    assert gm.question == "end.who"
+    gm.key(Qt.Key.Key_Escape)
+    assert gm.question == ""
+    assert gm.table.progress.over is None
+    gm.key(Qt.Key.Key_N, SHIFT)
+    gm.table.answer(Picked("party"))
+    while gm.table.question is not None:
+        gm.table.answer(Picked(gm.table.question.picks[0].key))
+    assert panel_of(gm).isVisible()
+    assert "The field is held by Party" in written(panel_of(gm))
+    gm.key(Qt.Key.Key_N, SHIFT)
+    assert gm.question == ""
+
+
+def test_the_menu_of_the_map_ends_the_fight_too() -> None:
+    assert ("End the fight...", "end") in ROUND
+
+
+def test_where_the_rules_end_the_fight_themselves_the_key_says_so(gm: Gm) -> None:
+    gm.window.show_encounter(new_blank(8, 8, "reduction"))
+    gm.key(Qt.Key.Key_N, SHIFT)
+    assert gm.strip == NO_END

@@ -11,6 +11,7 @@ from engine.model.actor import Actor
 from engine.model.commands import AddActor
 from engine.model.offers import Targeting
 from engine.model.phrase import Cell
+from engine.model.requests import AskChoice
 from engine.session.dice import SoftwareDice
 from engine.store.book_library import build_book_creature, find_book_creature
 from engine.store.library import build, find_creature
@@ -39,8 +40,15 @@ class Fighter:
         raise AssertionError("the fight did not end")
 
     def answer(self) -> None:
-        """R rolls whatever can be rolled; choices take what Enter takes; rulings get a word."""
+        """R rolls whatever can be rolled; choices take what Enter takes; rulings get a word.
+
+        Enter goes on where the end is proposed, which is harmless; who wants the end says so by number.
+        """
         asked = self.gm.table.question
+        picks = [pick.key for pick in asked.picks] if isinstance(asked, AskChoice) else []
+        if "end" in picks:
+            self.gm.key(Qt.Key(Qt.Key.Key_1.value + picks.index("end")))
+            return
         self.gm.key(Qt.Key.Key_R)
         if self.gm.table.question is asked:
             self.gm.key(Qt.Key.Key_Return)
