@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.grid.metric import Metric
 from engine.model.actor import Actor, Guest
+from engine.model.map_memory import NOTHING_MISSED, MapMemory
 from engine.model.phrase import ActorId, Cell, SideId
 from engine.model.terrain import DoorState, Terrain
 
@@ -59,6 +60,8 @@ class Battle(Struct, frozen=True):
     """What lies about, in the order in which it was laid down."""
     doors_seen: Mapping[str, DoorState] = {}
     """Doors as the players last saw them, by id; a secret one is missing until it is found."""
+    map_memory: MapMemory = NOTHING_MISSED
+    """Ground, walls and doors that were changed out of the players' sight, as they last saw them."""
     sides_met: tuple[SideId, ...] = ()
     """Sides of which the players ever knew somebody, in the order of `sides`."""
 

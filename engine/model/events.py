@@ -11,6 +11,7 @@ from msgspec import Struct
 from engine.grid.metric import Metric
 from engine.model.actor import Actor, Arms, Condition, Guest, Stride
 from engine.model.battle import Side, Thing
+from engine.model.map_memory import MapMemory
 from engine.model.phrase import ActorId, Cell, Phrase, SideId, Tally
 from engine.model.terrain import DoorState, Terrain
 
@@ -187,6 +188,12 @@ class DoorsSeen(Change, frozen=True, tag="doors_seen"):
     doors: Mapping[str, DoorState]
 
 
+class MapRemembered(Change, frozen=True, tag="map_memory"):
+    """What of the map the players know otherwise than it is (all of it, see `Battle.map_memory`)."""
+
+    memory: MapMemory
+
+
 class SidesMet(Change, frozen=True, tag="sides_met"):
     """The sides of which the players ever knew somebody (all of them, see `Battle.sides_met`)."""
 
@@ -334,6 +341,7 @@ AnyChange = (
     | MetricSet
     | Remembered
     | DoorsSeen
+    | MapRemembered
     | SidesMet
     | CounterSet
 )

@@ -39,6 +39,8 @@ def apply(battle: Battle, event: ev.Event) -> Battle:  # noqa: C901 - one arm an
             return replace(battle, explored=explored)
         case ev.DoorsSeen(doors=doors):
             return replace(battle, doors_seen=doors)
+        case ev.MapRemembered(memory=memory):
+            return replace(battle, map_memory=memory)
         case ev.SidesMet(sides=met):
             return replace(battle, sides_met=met)
         case ev.CounterSet(counter=counter):

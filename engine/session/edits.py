@@ -19,6 +19,7 @@ from engine.session import side_edits
 from engine.tactics.board import Board
 from engine.tactics.door_memory import still_known
 from engine.tactics.draft import Draft, Procedure
+from engine.tactics.map_memory import memory_after
 from engine.tactics.naming import numbered_name, own_label
 from engine.tactics.perception import pack_cells, unpack_cells
 from engine.tactics.step import look_around
@@ -77,7 +78,11 @@ def why_not(  # noqa: C901 - one arm an edit
 
 def carry_out(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> Procedure[None]:
     """Emit what the edit changes, then let the ruleset settle what follows from it."""
+    before = draft.board
     draft.emit(*_events(draft, edit, ruleset))
+    memory = memory_after(before, draft.board)
+    if memory != draft.battle.map_memory:
+        draft.emit(ev.MapRemembered(memory))
     look_around(draft)
     yield from ruleset.settle(draft)
 

@@ -7,7 +7,7 @@ from math import hypot
 
 from engine.grid.barriers import FINE
 from engine.model.battle import Battle
-from engine.model.terrain import Door, DoorState, Terrain
+from engine.model.terrain import Door, DoorState, Terrain, Wall
 from engine.tactics.board import Board
 from engine.tactics.perception import seen_cells, watched_cells
 
@@ -19,7 +19,8 @@ def doors_known(board: Board) -> Doors:
     """Every door the players know of. Others are wall to them, or lie where they have not been.
 
     One in sight shows as it stands, one they remember as it stood. One beside squares they know without
-    having been there (the GM lifted the fog) is learnt as it stands then.
+    having been there (the GM lifted the fog) is learnt as it stands then; one that came out of their sight
+    (`Battle.map_memory`) is not.
     """
     return board.kept("doors", lambda: {key: state for key, state in _known(board) if state is not None})
 
@@ -33,6 +34,8 @@ def _known(board: Board) -> Iterator[tuple[str, DoorState | None]]:
         cells = beside(board.battle.terrain, door)
         if any(index in seen and index in watched for index in cells):
             yield door.id, _found(battle, door)
+        elif door.id in battle.map_memory.doors_new:
+            continue
         elif any(index in seen or _explored(battle, index) for index in cells):
             yield door.id, battle.doors_seen.get(door.id, None if door.secret else shown_state(door))
 
@@ -64,9 +67,9 @@ def still_known(battle: Battle, terrain: Terrain) -> Doors:
     }
 
 
-def beside(terrain: Terrain, door: Door) -> frozenset[int]:
-    """Indices of the squares on both sides of a door leaf."""
-    (ax, ay), (bx, by) = door.a, door.b
+def beside(terrain: Terrain, line: Door | Wall) -> frozenset[int]:
+    """Indices of the squares on both sides of a door leaf or a wall."""
+    (ax, ay), (bx, by) = line.a, line.b
     length = hypot(bx - ax, by - ay)
     if not length:
         return frozenset()

@@ -128,10 +128,10 @@ def _bright(board: Board, watchers: Sequence[Actor]) -> frozenset[int]:
 
 
 def seen_things(board: Board) -> tuple[Thing, ...]:
-    """What the players see lying about now."""
+    """What the players see lying about now; where the GM lifts the fog, one of theirs must see it as well."""
     if not board.battle.things:
         return ()
-    seen = seen_cells(board)
+    seen = seen_cells(board) & watched_cells(board)
     return tuple(thing for thing in board.battle.things if board.extent.index(thing.cell) in seen)
 
 

@@ -12,13 +12,24 @@ from typing import Protocol
 from engine.model.actor import Actor, Stride
 from engine.model.battle import Battle, Control
 from engine.model.commands import OnHit
-from engine.model.events import Blocked, DoorsSeen, HiddenSet, Moved, Named, Remembered, SidesMet, StrideSet
+from engine.model.events import (
+    Blocked,
+    DoorsSeen,
+    HiddenSet,
+    MapRemembered,
+    Moved,
+    Named,
+    Remembered,
+    SidesMet,
+    StrideSet,
+)
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, Cell, Tally
 from engine.model.strikes import Strike
 from engine.tactics.board import Board
 from engine.tactics.door_memory import doors_known
 from engine.tactics.draft import Draft, Procedure
+from engine.tactics.map_memory import map_memory
 from engine.tactics.naming import one_language, players_name
 from engine.tactics.perception import known_to_players, sides_met, with_explored
 
@@ -165,6 +176,9 @@ def look_around(draft: Draft) -> None:
     doors = doors_known(draft.board)
     if doors != draft.battle.doors_seen:
         draft.emit(DoorsSeen(doors))
+    memory = map_memory(draft.board)
+    if memory != draft.battle.map_memory:
+        draft.emit(MapRemembered(memory))
     met = sides_met(draft.board)
     if met != draft.battle.sides_met:
         draft.emit(SidesMet(met))

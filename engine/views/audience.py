@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from engine.model.actor import Actor
 from engine.model.battle import Battle, Side
+from engine.model.map_memory import NOTHING_MISSED, MapMemory
 from engine.model.phrase import ActorId, SideId
 from engine.model.terrain import FinePoint, Terrain, Wall
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
 from engine.tactics.door_memory import Doors, doors_known
+from engine.tactics.map_memory import as_remembered, map_memory
 from engine.tactics.naming import players_label
 from engine.tactics.perception import known_to_players, players_sides, seen_things, sides_met
 
@@ -30,9 +32,9 @@ def known(board: Board, ruleset: Ruleset, audience: Audience) -> Battle:
     """The board's battle as the audience may know it.
 
     For players: only creatures they are aware of, under their public names and in the order of those
-    names; only sides of which they ever saw somebody, not those to which somebody went over unseen; doors
-    as they last saw them and no others; no notes or counters; the ruleset's own secrets removed by its
-    `redact`.
+    names; only sides of which they ever saw somebody, not those to which somebody went over unseen; ground,
+    walls and doors as they last saw them and no others; no notes or counters; the ruleset's own secrets
+    removed by its `redact`.
     """
     battle = board.battle
     if audience is Audience.GM:
@@ -40,13 +42,15 @@ def known(board: Board, ruleset: Ruleset, audience: Audience) -> Battle:
     seen, met = players_know(board), sides_met(board)
     ours = players_sides(battle)
     shown = sorted((battle.actors[actor_id] for actor_id in seen), key=lambda actor: _sort_key(actor, ours))
+    terrain = _terrain_known(board)
     public = replace(
         battle,
         sides=_known_sides(battle, met),
         sides_met=met,
         actors={actor.id: _public(battle, actor, seen) for actor in shown},
-        terrain=_terrain_known(board),
-        doors_seen=doors_known(board),
+        terrain=terrain,
+        doors_seen={door.id: door.state for door in terrain.doors},
+        map_memory=NOTHING_MISSED,
         counter=0,
         things=tuple(replace(thing, item=None) for thing in seen_things(board)),
     )
@@ -83,18 +87,23 @@ def _public(battle: Battle, actor: Actor, seen: frozenset[ActorId]) -> Actor:
 
 
 def _terrain_known(board: Board) -> Terrain:
-    """The map with its doors as the players know them. One and the same value while nothing changes."""
-    doors = doors_known(board)
-    return board.drawn_anew(tuple(doors.items()), lambda terrain: _with_doors(terrain, doors))
+    """The map as the players last saw it. One and the same value while nothing changes."""
+    doors, memory = doors_known(board), map_memory(board)
+
+    def draw(terrain: Terrain) -> Terrain:
+        return _with_doors(as_remembered(terrain, memory), doors, memory)
+
+    return board.drawn_anew((tuple(doors.items()), memory), draw)
 
 
-def _with_doors(terrain: Terrain, known: Doors) -> Terrain:
-    """Doors nobody of the party knows of are plain wall."""
-    doors = tuple(
-        replace(door, state=known[door.id], secret=False) for door in terrain.doors if door.id in known
-    )
-    unknown = [Wall(door.a, door.b) for door in terrain.doors if door.id not in known]
-    if doors == terrain.doors:
+def _with_doors(terrain: Terrain, known: Doors, memory: MapMemory) -> Terrain:
+    """Doors nobody of the party knows of are plain wall; those that went unseen are still there."""
+    there = [replace(door, state=known[door.id], secret=False) for door in terrain.doors if door.id in known]
+    doors = (*there, *(door for door in memory.doors_gone if not door.secret))
+    taken_for_wall = [door for door in terrain.doors if door.id not in known]
+    taken_for_wall += [door for door in memory.doors_gone if door.secret]
+    unknown = [Wall(door.a, door.b) for door in taken_for_wall]
+    if not unknown and doors == terrain.doors:
         return terrain
     return replace(terrain, doors=doors, walls=_closed_up(terrain.walls, unknown))
 

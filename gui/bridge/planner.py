@@ -49,6 +49,8 @@ class Plan(Struct, frozen=True):
     """What was chosen beforehand: the weapon of a charge."""
     on_hit: OnHit = OnHit.RETRY
     """What the mover is taken to do when a hit throws it back."""
+    by_hand: bool = False
+    """Drawn square by square, not found by a search."""
 
     def act(self, on_hit: OnHit, safer: bool = False) -> Act:
         """The command that walks it."""
@@ -93,7 +95,7 @@ class Planner:
     def along(self, path: Sequence[Cell], on_hit: OnHit = OnHit.RETRY) -> Plan:
         """A path drawn square by square with the keys."""
         walked, beyond = self._cut(tuple(path))
-        return self._described(walked, beyond, (), on_hit)
+        return replace(self._described(walked, beyond, (), on_hit), by_hand=True)
 
     def against(self, target: ActorId, on_hit: OnHit = OnHit.RETRY) -> Plan | None:
         """The cheapest path that brings a target within reach (a charge), with a better end square

@@ -15,6 +15,7 @@ from engine.views.audience import Audience
 from gui.bridge.describe import AttackMark, attack_marks, plan_card
 from gui.bridge.highlights import Highlights, highlights, players_sides, weapon_cells
 from gui.bridge.planner import Plan
+from gui.bridge.players_plan import players_plan
 from gui.bridge.table import Table
 from gui.bridge.templates import caught_in, squares_at
 from gui.scene.marks import MapMarks
@@ -163,12 +164,16 @@ def ghost_of(table: Table, actor: Actor) -> TokenLook:
 
 
 def players_marks(table: Table, plan: Plan | None) -> MapMarks:
-    """What the players see of a plan: the path, and a burst where an attacker they know of strikes.
+    """What the players see of a plan, made on the map as they know it: the path, and a burst where an
+    attacker they know of strikes.
 
     No numbers, no odds, and nothing of attackers they do not know.
     """
     public = {token.id: token for token in table.view(Audience.PLAYERS).tokens}
     if plan is None or plan.actor not in public or not public[plan.actor].tone.of_players:
+        return MapMarks()
+    plan = players_plan(table, plan)
+    if plan is None:
         return MapMarks()
     mover = public[plan.actor]
     marks = []

@@ -20,7 +20,17 @@ from engine.tactics.board import Board
 from engine.views.audience import Audience, known
 from engine.views.narrate import Narrator, square_name
 
-LEFT_OUT = ("sheet", "round", "counter", "stride", "remembered", "doors_seen", "sides_met", "terrain")
+LEFT_OUT = (
+    "sheet",
+    "round",
+    "counter",
+    "stride",
+    "remembered",
+    "doors_seen",
+    "map_memory",
+    "sides_met",
+    "terrain",
+)
 """Events that say nothing to a reader: whole sheets and maps."""
 
 

@@ -13,20 +13,22 @@ from msgspec.structs import fields, replace
 from engine.grid.barriers import FINE
 from engine.model.actor import DOWN, PRONE, Actor, Arms, Condition
 from engine.model.battle import Battle, Control, Side
-from engine.model.commands import AddSide, RemoveSide, ReviseSide
+from engine.model.commands import AddSide, PaintGround, RemoveSide, ReviseSide, SetTerrain
 from engine.model.events import Event, Rolled, Said
 from engine.model.fold import apply_all
-from engine.model.terrain import Door, DoorState, Wall
+from engine.model.terrain import Door, DoorState, Ground, Terrain, Wall
 from engine.rulesets.ose.sheet import Turn
 from engine.rulesets.registry import RULESETS
-from engine.session import side_edits
+from engine.session import edits, side_edits
 from engine.session.journal import Entry
 from engine.tactics.board import Board
 from engine.tactics.door_memory import beside, doors_known
 from engine.tactics.draft import Draft
-from engine.tactics.perception import pack_cells, watched_cells
+from engine.tactics.map_memory import pieces
+from engine.tactics.perception import pack_cells, unpack_cells, watched_cells
+from engine.tactics.step import look_around
 from engine.views.audience import Audience, known, players_know
-from engine.views.look import look
+from engine.views.look import View, look
 from engine.views.narrate import Narrator
 
 Entries = Callable[[str], tuple[Entry, ...]]
@@ -240,6 +242,105 @@ def test_a_door_out_of_sight_stays_as_it_was_last_seen(
     assume(changed != battle)
     assume(watched_cells(Board(changed)) == watched_cells(board))
     assert seen_by_players(key, changed, ()) == seen_by_players(key, battle, ())
+
+
+@few
+@given(st.data())
+def test_the_map_out_of_sight_stays_as_it_was_last_seen(
+    key: str, entries: Entries, data: st.DataObject
+) -> None:
+    """Ground painted, walls and doors drawn and erased by the GM's hand where nobody of the party looks."""
+    draft = Draft(with_rooms(data.draw(st.sampled_from(entries(key))).after, data.draw))
+    look_around(draft)
+    start = draft.battle
+    before, watched = drawn_for_players(key, start), watched_cells(draft.board)
+    for edit in data.draw(st.lists(edits_out_of_sight(draft), min_size=1, max_size=4), label="edits"):
+        for _ in edits.carry_out(draft, edit(draft.battle.terrain), RULESETS[key]):
+            raise AssertionError("an edit of the map asks nothing")
+        assume(watched_cells(draft.board) == watched)
+    assume(draft.battle.terrain != start.terrain)
+    assume(draft.battle.actors == start.actors)
+    assert drawn_for_players(key, draft.battle) == before
+    assert look(draft.board, RULESETS[key], Audience.GM).terrain == draft.battle.terrain
+
+
+def drawn_for_players(key: str, battle: Battle) -> tuple[object, ...]:
+    """What reaches their screen, of the map what the fog leaves open, however its lines are put together."""
+    public, view, _ = seen_by_players(key, battle, ())
+    assert isinstance(public, Battle)
+    assert isinstance(view, View)
+    terrain, extent = public.terrain, public.terrain.extent
+    assert view.terrain == terrain
+    clear = unpack_cells(battle.explored)
+    rim = {(x + dx, y + dy) for x, y in map(extent.cell, clear) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    lines = (piece for wall in terrain.walls for piece in pieces(wall))
+    return (
+        replace(public, terrain=Terrain(0, 0, b"")),
+        replace(view, terrain=Terrain(0, 0, b"")),
+        {cell: terrain.at(cell) for cell in rim},
+        {frozenset((line.a, line.b)) for line in lines if beside(terrain, line) & clear},
+        {door for door in terrain.doors if beside(terrain, door) & clear},
+    )
+
+
+MapEdit = Callable[[Terrain], SetTerrain | PaintGround]
+
+
+def edits_out_of_sight(draft: Draft) -> st.SearchStrategy[MapEdit]:
+    """Changes of the GM's that touch no square in the players' sight, made of the map as it is by then."""
+    terrain, watched = draft.battle.terrain, watched_cells(draft.board)
+    dark = [cell for cell in map(terrain.extent.cell, range(terrain.extent.count)) if unwatched(cell, draft)]
+    lines = [
+        ((x * FINE, y * FINE), ((x + (not down) * long) * FINE, (y + down * long) * FINE))
+        for x in range(terrain.width)
+        for y in range(terrain.height)
+        for down in (False, True)
+        for long in (1, 2)
+    ]
+    free = [line for line in lines if not beside(terrain, Wall(*line)) & watched]
+    gone = [line for line in (*terrain.walls, *terrain.doors) if not beside(terrain, line) & watched]
+    choices: list[st.SearchStrategy[MapEdit]] = []
+    if dark:
+        some = st.lists(st.sampled_from(dark), min_size=1, max_size=6).map(tuple)
+        choices.append(st.builds(painting, some, st.sampled_from(Ground)))
+    if free:
+        choices.append(st.builds(drawing_a_wall, st.sampled_from(free)))
+        choices.append(st.builds(drawing_a_door, st.sampled_from(free), st.booleans()))
+    if gone:
+        choices.append(st.builds(erasing, st.sampled_from(gone)))
+    assume(choices)
+    return st.one_of(choices)
+
+
+def unwatched(cell: tuple[int, int], draft: Draft) -> bool:
+    return draft.board.extent.index(cell) not in watched_cells(draft.board)
+
+
+def painting(cells: tuple[tuple[int, int], ...], ground: Ground) -> MapEdit:
+    return lambda terrain: PaintGround(cells, ground)
+
+
+def drawing_a_wall(line: Any) -> MapEdit:
+    return lambda terrain: SetTerrain(replace(terrain, walls=(*terrain.walls, Wall(*line))))
+
+
+def drawing_a_door(line: Any, secret: bool) -> MapEdit:
+    def draw(terrain: Terrain) -> SetTerrain:
+        free = next(key for number in range(99) if terrain.door(key := f"d{number}") is None)
+        door = Door(free, *line, secret=secret)
+        return SetTerrain(replace(terrain, doors=(*terrain.doors, door)))
+
+    return draw
+
+
+def erasing(line: Wall | Door) -> MapEdit:
+    return lambda terrain: SetTerrain(
+        replace(
+            terrain,
+            walls=tuple(wall for wall in terrain.walls if wall != line),
+            doors=tuple(door for door in terrain.doors if door != line),
+        )
+    )
 
 
 def with_rooms(battle: Battle, draw: Draw) -> Battle:

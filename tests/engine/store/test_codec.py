@@ -9,9 +9,10 @@ from engine.model.actor import Actor, Condition, Guest, Stride, UnreadGuest
 from engine.model.battle import Battle, Control, Side
 from engine.model.commands import Act, AddActor, Advance, Begin, OnHit, SetTerrain
 from engine.model.events import Moved, Rolled, SheetSet, TerrainSet
+from engine.model.map_memory import NOTHING_MISSED, MapMemory, SquareSeen, WallSeen
 from engine.model.phrase import ActorRef, Names, Tally, modifier, phrase
 from engine.model.requests import Batch, Faces, Picked, Ruling
-from engine.model.terrain import Door, DoorState, Light, Picture, Terrain, Wall, WallKind
+from engine.model.terrain import Door, DoorState, Ground, Light, Picture, Terrain, Wall, WallKind
 from engine.session.journal import Taped
 from engine.store.codec import ELSEWHERE, Codec, content_id, pack, plain, unpack
 
@@ -55,6 +56,12 @@ def battle() -> Battle:
         round=Round(4),
         explored=bytes([0b101]),
         doors_seen={"d1": DoorState.OPEN},
+        map_memory=MapMemory(
+            (SquareSeen(2, Ground.OPEN, 3),),
+            (WallSeen(Wall((0, 0), (512, 0)), (1,)),),
+            (Door("d0", (0, 0), (0, 256)),),
+            ("d7",),
+        ),
         sides_met=("party",),
     )
 
@@ -168,6 +175,13 @@ def test_an_older_battle_remembers_the_doors_of_the_squares_it_has_explored():
     nobody = {key: {**one, "cell": None} for key, one in stored["actors"].items()}
     del stored["doors_seen"]
     assert TOY.battle_from({**stored, "actors": nobody}, terrain).doors_seen == {"d1": DoorState.CLOSED}
+
+
+def test_an_older_battle_knows_the_map_as_it_is():
+    stored = plain(TOY.encode_snapshot(battle()).data)
+    assert TOY.battle_from(stored, TERRAIN).map_memory == battle().map_memory
+    del stored["map_memory"]
+    assert TOY.battle_from(stored, TERRAIN).map_memory == NOTHING_MISSED
 
 
 def test_an_older_battle_remembers_the_sides_of_those_the_players_have_named():

@@ -116,9 +116,14 @@ def test_where_the_gm_lifts_the_fog_a_door_is_still_seen_by_somebody(table: Sess
 def test_another_door_of_the_same_name_is_not_remembered(table: Session) -> None:
     table.submit(PlaceActor("T", VAULT))
     terrain = table.battle.terrain
+    was = terrain.door("d1")
     moved = Door("d1", (FINE * 6, FINE), (FINE * 6, FINE * 2), OPEN, secret=True)
     table.submit(SetTerrain(terrain.with_door(moved)))
-    assert shown(table) == {"d2": CLOSED}
+    doors = look(table.board, RULES, Audience.PLAYERS).terrain.doors
+    assert set(doors) == {was, terrain.door("d2")}  # where they saw it, until they look
+    table.submit(PlaceActor("T", HALL))
+    doors = look(table.board, RULES, Audience.PLAYERS).terrain.doors
+    assert set(doors) == {replace(moved, secret=False), terrain.door("d2")}
 
 
 def test_an_older_battle_knows_the_doors_of_the_squares_it_remembers(table: Session) -> None:

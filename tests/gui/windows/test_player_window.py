@@ -12,13 +12,14 @@ from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtWidgets import QApplication
 
 from engine.model.battle import Battle
-from engine.model.commands import Act, Advance, Begin, PlaceActor
+from engine.model.commands import Act, Advance, Begin, PaintGround, PlaceActor, SetTerrain
 from engine.model.requests import Batch, Faces, Picked
-from engine.model.terrain import Door, Wall, fine
+from engine.model.terrain import Door, Ground, Wall, fine
 from engine.rulesets.registry import ruleset
 from engine.session.results import Asked
 from engine.session.session import new_session
 from engine.store.samples import sunken_chapel
+from engine.testing import ascii_terrain
 from engine.views.audience import Audience
 from gui.bridge.planner import Planner
 from gui.bridge.table import Table
@@ -144,6 +145,73 @@ def test_a_secret_door_is_a_wall(qtbot: Any) -> None:
 def test_what_is_seen_does_change_the_picture(qtbot: Any) -> None:
     """The test above can fail."""
     assert picture(table_of(), qtbot) != picture(table_of(with_actor("g1", cell=(12, 12))), qtbot)
+
+
+CLOSET, NAVE = (3, 2), (3, 7)
+"""In two rooms with two passages between them; from neither there is a view into the other."""
+
+
+def two_rooms() -> Table:
+    """Tam has looked at both rooms and stands in the nave."""
+    battle = sunken_chapel()
+    room, passages = ["#........#"] * 3, ["#.######.#"] * 2
+    terrain, _ = ascii_terrain(["#" * 10, *room, *passages, *room, "#" * 10])
+    page = {"tam": replace(battle.actors["tam"], cell=CLOSET)}
+    session = new_session(ruleset("ose.detailed"), replace(battle, terrain=terrain, actors=page, things=()))
+    for cell in (CLOSET, (1, 4), (8, 4), NAVE):
+        session.submit(PlaceActor("tam", cell))
+    return Table(session)
+
+
+def rebuilt(table: Table) -> None:
+    """The GM sets a pillar, rubble and a wall into the closet."""
+    table.submit(PaintGround(((6, 2),), Ground.SOLID))
+    table.submit(PaintGround(((5, 3), (7, 1)), Ground.DIFFICULT))
+    terrain = table.battle.terrain
+    table.submit(SetTerrain(replace(terrain, walls=(Wall((fine(4), fine(1)), (fine(4), fine(4))),))))
+
+
+def test_what_the_gm_builds_out_of_sight_changes_no_pixel_until_it_is_seen(qtbot: Any) -> None:
+    table = two_rooms()
+    before = picture(table, qtbot)
+    rebuilt(table)
+    assert picture(table, qtbot) == before
+    table.submit(PlaceActor("tam", CLOSET))
+    plain = two_rooms()
+    plain.submit(PlaceActor("tam", CLOSET))
+    assert picture(table, qtbot) != picture(plain, qtbot)
+    table.take_back()
+    assert picture(table, qtbot) == before
+
+
+def planner(table: Table) -> Planner:
+    return Planner(table.board, table.ruleset, table.board.actor("tam"), "move")
+
+
+def test_a_path_gives_nothing_away_that_was_built_out_of_sight() -> None:
+    plain, table = two_rooms(), two_rooms()
+    table.submit(PaintGround(((1, 4),), Ground.IMPASSABLE))
+    short, round_about = planner(plain).plan((1, 3)), planner(table).plan((1, 3))
+    assert short is not None
+    assert round_about is not None
+    assert short.path != round_about.path
+    assert players_marks(table, round_about) == players_marks(plain, short)
+    table.submit(PlaceActor("tam", (1, 6)))  # from here it is seen
+    seen = planner(table).plan((1, 3))
+    assert seen is not None
+    assert players_marks(table, seen).path == ((1, 6), *seen.path)
+
+
+def test_a_path_drawn_by_hand_ends_before_what_they_take_for_rock() -> None:
+    table = two_rooms()
+    table.submit(PlaceActor("tam", (1, 6)))
+    table.submit(PaintGround(((1, 4),), Ground.SOLID))
+    table.submit(PlaceActor("tam", NAVE))
+    way = ((2, 6), (1, 6), (1, 5), (1, 4), (1, 3))
+    table.submit(PaintGround(((1, 4),), Ground.OPEN))
+    plan = planner(table).along(way)
+    assert plan.path == way
+    assert players_marks(table, plan).path == (NAVE, *way[:3])
 
 
 @pytest.fixture
