@@ -115,10 +115,15 @@ class _Eyes:
 
     def _squares(self, squares: tuple[SquareSeen, ...]) -> Iterator[SquareSeen]:
         # Rock beside a known square shows as well, so the squares around are remembered like those within.
-        near = _with_neighbours(self._extent, self._known) if squares else frozenset()
-        missed = [one for one in squares if one.index in near and one.index not in self._watched]
+        missed = [one for one in squares if one.index not in self._watched and self._is_near(one.index)]
         buried = self._buried({one.index for one in missed})
         return (one for one in missed if one.index not in buried)
+
+    def _is_near(self, index: int) -> bool:
+        """Whether they know the square or one around it."""
+        if index in self._known:
+            return True
+        return any(other in self._known for other in _neighbours(self._extent, index, DIRECTIONS))
 
     def _walls(self, walls: tuple[WallSeen, ...]) -> Iterator[WallSeen]:
         there = frozenset(self._terrain.walls) if walls else frozenset()
@@ -233,11 +238,6 @@ def _decor(terrain: Terrain, index: int) -> int:
 def _known_cells(board: Board) -> frozenset[int]:
     """Squares the players know of: explored ones, and those in sight."""
     return unpack_cells(board.battle.explored) | seen_cells(board)
-
-
-def _with_neighbours(extent: Extent, indices: frozenset[int]) -> frozenset[int]:
-    around = (other for index in indices for other in _neighbours(extent, index, DIRECTIONS))
-    return indices.union(around)
 
 
 def _neighbours(extent: Extent, index: int, ways: Iterable[Cell]) -> Iterator[int]:
