@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.events import Placed, Said
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
@@ -9,7 +10,7 @@ from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies, strikes
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.sides import ROUTED, decided, fighting
-from engine.rulesets.ose.tallies import Manner
+from engine.rulesets.ose.tallies import Manner, held_by
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import perceives
@@ -92,15 +93,21 @@ def _leave(draft: Draft, actor_id: ActorId) -> None:
 
 
 def _possible_pursuers(board: Board, actor_id: ActorId) -> tuple[ActorId, ...]:
-    """Active enemies that see the actor go, the nearest first."""
+    """Active enemies that see the actor go and can go themselves, the nearest first."""
     actor = board.actor(actor_id)
     able = [
         foe
         for foe in bodies.foes_on_map(board.battle, actor)
-        if fighting(foe) and bodies.able(foe) and not foe.has(ROUTED) and perceives(board, foe, actor)
+        if fighting(foe) and _can_run(board, foe) and perceives(board, foe, actor)
     ]
     able.sort(key=lambda foe: board.separation(actor, foe))
     return tuple(foe.id for foe in able[:MOST_PURSUERS])
+
+
+def _can_run(board: Board, foe: Actor) -> bool:
+    """Whether nothing holds the body or the nerve: who is grappled, webbed or prone goes after nobody."""
+    free = bodies.able(foe) and held_by(board.battle, foe) is None  # Rule: OSE-MOVE-09
+    return free and not foe.has(ROUTED) and not foe.has(bodies.TURNED)
 
 
 def _ask_pursuers(draft: Draft, actor_id: ActorId, possible: tuple[ActorId, ...]) -> Procedure[None]:

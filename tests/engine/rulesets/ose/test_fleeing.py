@@ -68,6 +68,17 @@ def test_only_enemies_who_see_it_go_and_can_run_may_pursue(table):
     assert t.page("g").pursues == "T"
 
 
+@rule("OSE-FLEE-06", "OSE-MOVE-09")
+@pytest.mark.parametrize(
+    "state", ["grappled", "pinned", "webbed", "prone", "asleep", "paralysed", "held", "turned"]
+)
+def test_nobody_who_cannot_walk_is_offered_as_a_pursuer(table, state):
+    t = table("T.g.h\nU....")
+    t.condition("g", state)
+    asked = t.do("T", "flee", dice=["flee", "nobody"])
+    assert [pick.key for pick in asked[-1].picks] == ["nobody", "h"]
+
+
 def test_pursuers_count_neither_as_standing_nor_as_lost(table):
     t = table("T....\nU...g")
     t.do("T", "flee", dice=["flee", "g"])
