@@ -70,14 +70,19 @@ def side_scores(battle: Battle, side: SideId) -> tuple[int, ...]:
 
 
 def check_all(draft: Draft) -> Procedure[None]:
-    """Roll for every side that is due, once for each morale score on it, and forget what was due."""
+    """Roll for every side that is due, once for each morale score on it, and forget what was due.
+
+    Where nobody was left to check, nothing was used up: those who join later have a first loss of their own.
+    """
     for side in due_sides(draft.battle):
         for score in _open_scores(draft.battle, side_round(state(draft.battle), side)):
             yield from _check(draft, side, score)
     now = state(draft.battle)
     for part in now.sides:
-        if part.morale_due:
+        if part.morale_due and any(map(fighting, draft.battle.members(part.side))):
             now = with_side(now, replace(part, morale_due=()))
+        elif part.morale_due:
+            now = with_side(now, replace(part, morale_due=(), lost_first=False, lost_half=False))
     if now != state(draft.battle):
         draft.emit(RoundSet(now))
 

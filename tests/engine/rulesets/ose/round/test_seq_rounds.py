@@ -392,6 +392,22 @@ def test_a_failed_check_makes_them_flee_or_surrender(fight, kit):
             assert "why.routed" in f.keys("g", "attack", target="T")
 
 
+@rule("OSE-PROC-07")
+def test_a_loss_nobody_was_left_to_check_for_leaves_those_who_join_their_own(fight, kit):
+    f = fight("Tb....\n......", b=goblins(kit))
+    f.start(9, 4)
+    f.until("party:melee")
+    f.do("T", "attack", target="b", answers=[20, 3, "go_on"])
+    f.next("go_on")
+    assert (f.now.number, f.slot) == (2, "declare")
+    for who, cell in (("g", (0, 1)), ("d", (5, 1))):
+        f.edit(cmd.AddActor(Actor(who, who, "foes", cell, sheet=goblins(kit))))
+    f.next(9, 4)
+    f.until("party:melee")
+    f.do("T", "attack", target="g", answers=[20, 3])
+    assert f.progress.slots[-1].note.key == "morale.due"
+
+
 def test_the_referee_may_shift_a_morale_roll_by_two_at_most(fight, kit):
     f = fight("Tb....\n.....g\n.....d\n.....e", **dict.fromkeys("bgde", goblins(kit)))
     lose_one(f)
