@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.rulesets.ose.items import Item
-from engine.rulesets.ose.sheet import Quality, Shield, Spell, Weapon
+from engine.rulesets.ose.sheet import Quality, Shield, Weapon
+from engine.rulesets.ose.spell_facts import Spell
 from engine.session.dice import parse_dice
 from engine.store.items import find_item
 from engine.store.listed import listed

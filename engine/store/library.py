@@ -14,7 +14,8 @@ from engine.errors import FivefootError
 from engine.model.actor import Actor
 from engine.model.phrase import Cell, SideId
 from engine.rulesets.ose.arms import arms_of
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Hands, OseSheet, Quality, Scores, Shield, Spell, Weapon
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Hands, OseSheet, Quality, Scores, Shield, Weapon
+from engine.rulesets.ose.spell_facts import Spell
 from engine.session.dice import Dice, parse_dice
 from engine.store.gear import did_you_mean, find_gear, find_weapon, suggestions
 from engine.store.items import find_item

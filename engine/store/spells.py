@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.model.actor import BLIND
-from engine.rulesets.ose.sheet import UNLIMITED, Affliction, Dose, HitDice, Pool, Shape, Span, Spell
+from engine.rulesets.ose.spell_facts import UNLIMITED, Affliction, Dose, HitDice, Pool, Shape, Span, Spell
 from engine.store.reading import find_named, read_asset, slug
 
 _DICE = re.compile(r"(\d+)d(\d+)([+-]\d+)?( a level)?")

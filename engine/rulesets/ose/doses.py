@@ -14,7 +14,8 @@ from engine.rulesets.ose.checks import level_of
 from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.healing import heal
 from engine.rulesets.ose.options import options
-from engine.rulesets.ose.sheet import Dose, OseSheet, Spell, sheet
+from engine.rulesets.ose.sheet import OseSheet, sheet
+from engine.rulesets.ose.spell_facts import Dose, Spell
 from engine.tactics.draft import Draft, Procedure, ask
 
 APPLY, IN_WORDS, WITHOUT, CURE = "apply", "in_words", "without:", "cure"

@@ -20,7 +20,8 @@ from engine.rulesets.ose.doses import (
     leave_out,
     without_picks,
 )
-from engine.rulesets.ose.sheet import Affliction, OseSheet, Span, Spell, sheet
+from engine.rulesets.ose.sheet import OseSheet, sheet
+from engine.rulesets.ose.spell_facts import Affliction, Span, Spell
 from engine.rulesets.ose.state import state
 from engine.tactics.draft import Draft, Procedure, ask
 

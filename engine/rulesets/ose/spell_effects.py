@@ -13,7 +13,8 @@ from engine.rulesets.common import tell_roll
 from engine.rulesets.ose import bodies, doses, spell_conditions, spell_pools, spell_targets, turned, webs
 from engine.rulesets.ose.checks import save_roll
 from engine.rulesets.ose.citing import cited
-from engine.rulesets.ose.sheet import OseSheet, Shape, Spell, sheet
+from engine.rulesets.ose.sheet import OseSheet, sheet
+from engine.rulesets.ose.spell_facts import Shape, Spell
 from engine.rulesets.ose.spell_touch import touches
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away

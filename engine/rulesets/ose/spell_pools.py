@@ -13,7 +13,8 @@ from engine.rulesets.common import tell_roll
 from engine.rulesets.ose import bodies, spell_targets
 from engine.rulesets.ose.checks import dice_of, level_of
 from engine.rulesets.ose.doses import EFFECT_RULE, Hit
-from engine.rulesets.ose.sheet import UNLIMITED, HitDice, OseSheet, Pool, Spell, sheet
+from engine.rulesets.ose.sheet import OseSheet, sheet
+from engine.rulesets.ose.spell_facts import UNLIMITED, HitDice, Pool, Spell
 from engine.tactics.draft import Draft, Procedure, ask
 
 ALONE, SEVERAL, LET_GO, DONE = "alone", "several", "let_go", "done"

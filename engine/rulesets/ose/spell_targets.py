@@ -11,7 +11,8 @@ from engine.model.requests import Area, AreaKind
 from engine.rulesets.common import soft
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.options import is_loose
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Shape, Spell, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
+from engine.rulesets.ose.spell_facts import Shape, Spell
 from engine.tactics.area import covered, effect_passes
 from engine.tactics.board import Board
 from engine.tactics.perception import perceives

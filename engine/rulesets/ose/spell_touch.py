@@ -8,7 +8,7 @@ from engine.rulesets.ose import bodies
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.figures import Attack, Kind, figures
 from engine.rulesets.ose.rolls import roll
-from engine.rulesets.ose.sheet import Spell
+from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.ose.stances import UNARMED
 from engine.tactics.draft import Draft, Procedure
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.model.phrase import Phrase, phrase
-from engine.rulesets.ose.sheet import OseSheet, Shape, Spell
+from engine.rulesets.ose.sheet import OseSheet
+from engine.rulesets.ose.spell_facts import Shape, Spell
 
 
 def choices(page: OseSheet, names: Sequence[str]) -> tuple[tuple[str, Phrase], ...]:

@@ -11,7 +11,7 @@ from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import WEBBED
 from engine.rulesets.ose.conditions import FIRE_RULE, ON_FIRE, burn_web
 from engine.rulesets.ose.doses import EFFECT_RULE, Hit, alive
-from engine.rulesets.ose.sheet import Spell
+from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.ose.state import state
 from engine.tactics.draft import Draft, Procedure, ask
 

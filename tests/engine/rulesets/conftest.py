@@ -15,7 +15,8 @@ from engine.rulesets.os_six.options import SixOptions
 from engine.rulesets.os_six.sheet import SixSheet, SixWeapon
 from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.options import LooseOptions, OseOptions
-from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Shield, Spell, Weapon
+from engine.rulesets.ose.sheet import Hands, OseSheet, Quality, Shield, Weapon
+from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.reduction.options import ReductionOptions
 from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.rulesets.registry import ruleset

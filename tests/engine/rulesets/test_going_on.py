@@ -10,7 +10,8 @@ from engine.rulesets.openquest.sheet import OpenQuestSheet
 from engine.rulesets.openquest.sheet import Turn as OqTurn
 from engine.rulesets.os_six.sheet import SixSheet
 from engine.rulesets.os_six.sheet import Turn as SixTurn
-from engine.rulesets.ose.sheet import Casting, OseSheet, Spell, Turn
+from engine.rulesets.ose.sheet import Casting, OseSheet, Turn
+from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.reduction.sheet import Due, Plan, ReductionSheet
 from engine.rulesets.registry import RULESETS
 

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.errors import FivefootError
-from engine.rulesets.ose.sheet import OseSheet, Quality, Shield, Spell, Weapon
+from engine.rulesets.ose.sheet import OseSheet, Quality, Shield, Weapon
+from engine.rulesets.ose.spell_facts import Spell
 from engine.store.gear import find_gear, find_weapon, weapons
 from engine.store.items import find_item
 from engine.store.library import CreatureEntry, build, counted, creatures, find_creature, search, suggest

@@ -8,7 +8,8 @@ from engine.errors import FivefootError
 from engine.model.actor import Actor, Stride
 from engine.rulesets.openquest.sheet import OpenQuestSheet
 from engine.rulesets.os_six.sheet import SixSheet
-from engine.rulesets.ose.sheet import OseSheet, Spell
+from engine.rulesets.ose.sheet import OseSheet
+from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.reduction.sheet import ReductionSheet
 from engine.rulesets.registry import ruleset
 from engine.store.book_library import BookCreature

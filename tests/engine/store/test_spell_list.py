@@ -5,7 +5,7 @@ import pytest
 from engine.errors import FivefootError
 from engine.rulesets.ose.checks import SAVES
 from engine.rulesets.ose.conditions import RULES
-from engine.rulesets.ose.sheet import Affliction, Dose, Pool, Shape, Span, Spell
+from engine.rulesets.ose.spell_facts import Affliction, Dose, Pool, Shape, Span, Spell
 from engine.store.library import build, creatures, find_creature
 from engine.store.spells import SpellEntry, find_spell, memorised, spell_list
 

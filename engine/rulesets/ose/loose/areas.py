@@ -11,8 +11,9 @@ from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, Names, Phrase,
 from engine.model.requests import Area, AreaKind, AskCells, AskChoice, AskNumber, Pick
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.loose import picture
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Shape, Spell, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
 from engine.rulesets.ose.spell_effects import AIM_AGAIN, LET_GO, RELEASE, aim_details
+from engine.rulesets.ose.spell_facts import Shape, Spell
 from engine.rulesets.ose.spell_targets import AREAS, shape_of
 from engine.tactics.area import covered
 from engine.tactics.draft import Draft, Procedure, ask

@@ -9,8 +9,9 @@ from engine.rulesets.ose import disruption, spell_effects, spells
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import write_turn
 from engine.rulesets.ose.loose import areas
-from engine.rulesets.ose.sheet import Casting, Shape, Spell, sheet
+from engine.rulesets.ose.sheet import Casting, sheet
 from engine.rulesets.ose.spell_effects import spell_of
+from engine.rulesets.ose.spell_facts import Shape, Spell
 from engine.tactics.draft import Draft, Procedure
 
 

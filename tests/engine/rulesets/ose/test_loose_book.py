@@ -11,7 +11,8 @@ from engine.rulesets.ose.detailed import DetailedOse
 from engine.rulesets.ose.loose import picture
 from engine.rulesets.ose.loose.book import LooseOse
 from engine.rulesets.ose.options import LOOSE_CHOICES, LooseOptions, options
-from engine.rulesets.ose.sheet import Hands, OseSheet, Spell, Weapon
+from engine.rulesets.ose.sheet import Hands, OseSheet, Weapon
+from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.registry import ruleset
 from engine.session.session import new_session
 from engine.tactics.board import Board

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from engine.model.terrain import Wall, WallKind, fine
 from engine.rulesets.ose import spell_targets
-from engine.rulesets.ose.sheet import Shape, Spell
+from engine.rulesets.ose.spell_facts import Shape, Spell
 from engine.tactics.board import Board
 
 ROWS = """

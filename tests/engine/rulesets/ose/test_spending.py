@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.model.actor import Actor
-from engine.rulesets.ose.sheet import Spell
+from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.ose.spending import spent
 from engine.rulesets.ose.words import WORDS
 

@@ -194,7 +194,7 @@ def fight(kit):
 @pytest.fixture
 def caster(kit):
     """A sheet with a dagger in one hand and Sleep memorised twice."""
-    from engine.rulesets.ose.sheet import Spell
+    from engine.rulesets.ose.spell_facts import Spell
 
     def make(**fields):
         return kit.page(kit.DAGGER, **{"rate": 40, "spells": (Spell("Sleep", 2), Spell("Web", 1)), **fields})

@@ -7,7 +7,8 @@ from engine.model.actor import GRAPPLED, PRONE, Condition
 from engine.model.events import Declared, Ruled, Said
 from engine.model.requests import AskRuling, Picked, Ruling
 from engine.rulesets.ose.economy import main_left, move_left
-from engine.rulesets.ose.sheet import Affliction, Casting, Shape, Span, Spell
+from engine.rulesets.ose.sheet import Casting
+from engine.rulesets.ose.spell_facts import Affliction, Shape, Span, Spell
 
 rule = pytest.mark.rule
 

@@ -8,7 +8,8 @@ from engine.model.actor import DOWN
 from engine.model.fold import apply_all
 from engine.model.phrase import Phrase
 from engine.model.requests import Ruling
-from engine.rulesets.ose.sheet import Casting, Spell
+from engine.rulesets.ose.sheet import Casting
+from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.ose.state import Phase
 from engine.session.replay import audit
 from engine.views.audience import Audience
