@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.model.actor import Actor
 from engine.model.battle import Control
 from engine.model.offers import Targeting
 from engine.model.phrase import ActorId
+from gui.bridge.ending import ending_of
 from gui.bridge.keymap import Keymap
 from gui.bridge.moving import left_to_move
 from gui.bridge.table import Table
@@ -29,6 +32,15 @@ def idle_content(table: Table, keymap: Keymap) -> StripContent:
         account = StripButton("How it went", keymap.shown("account"), "account")
         detail = f"{table.say(progress.over)}. {undo}"
         return StripContent("The fight is over", detail=detail, buttons=(account, *onward))
+    content = _in_the_fight(table, keymap, onward)
+    if one_sided(table) and ending_of(table) is not None:
+        return _nobody_to_fight(content, keymap)
+    return content
+
+
+def _in_the_fight(table: Table, keymap: Keymap, onward: tuple[StripButton, ...]) -> StripContent:
+    """Whose part of the round it is, and what can be done in it."""
+    progress = table.progress
     if not progress.waiting:
         return StripContent(_done(table), detail=_next_hint(table, keymap), buttons=onward)
     actor = table.actor(table.selected)
@@ -43,6 +55,15 @@ def idle_content(table: Table, keymap: Keymap) -> StripContent:
         f"{actor.name}: {state}" if state else actor.name,
         detail=_sentences(_ways(table, actor.id), passed_over(table)),
     )
+
+
+def _nobody_to_fight(content: StripContent, keymap: Keymap) -> StripContent:
+    """The GM went on although no enemies face each other, or began so: how it ends is not forgotten."""
+    key = keymap.shown("end")
+    ends = f"No enemies face each other: {key} ends the fight."
+    button = StripButton("End the fight", key, "end")
+    detail = f"{ends} {content.detail}".rstrip()
+    return replace(content, detail=detail, buttons=(button, *content.buttons))
 
 
 def _nobody_waits_for(table: Table, actor: Actor, state: str, keymap: Keymap) -> StripContent:

@@ -180,6 +180,8 @@ class Desk(QWidget):
             self.advance()
         elif action == "begin":
             self.table.submit(Begin())
+        elif action == "end":
+            self.work.end_fight()
         else:
             self.runner.key(action)
 

@@ -6,6 +6,7 @@ from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.offers import Option, Targeting
 from engine.model.phrase import ActorId, Cell
+from gui.bridge.ending import ending_of
 from gui.bridge.moving import movement_verb
 from gui.bridge.table import Table
 from gui.panels.action_list import ActionList
@@ -88,13 +89,12 @@ class MapWork:
         if over is not None:
             self._table.notice(self._table.say(over))
             return
-        board = self._table.board
-        for actor in board.battle.actors.values():
-            act = Act(actor.id, "end")
-            if not self._table.ruleset.why_not(board, act):
-                self._table.submit(act)
-                return
-        self._table.notice(NO_END)
+        act = ending_of(self._table)
+        if act is not None:
+            self._runner.start_idle()
+            self._table.submit(act)
+        else:
+            self._table.notice(NO_END)
 
     def place(self, actors: tuple[Actor, ...]) -> None:
         """Set these down, beside those placed before; if somebody was selected since, beside that token."""

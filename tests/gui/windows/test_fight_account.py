@@ -155,3 +155,15 @@ def test_where_the_rules_end_the_fight_themselves_the_key_says_so(gm: Gm) -> Non
     gm.window.show_encounter(new_blank(8, 8, "reduction"))
     gm.key(Qt.Key.Key_N, SHIFT)
     assert gm.strip == NO_END
+
+
+def test_who_goes_on_without_enemies_is_reminded_how_the_fight_ends(gm: Gm) -> None:
+    assert "ends the fight" not in gm.desk.strip.content.detail
+    for foe in (actor.id for actor in tuple(gm.table.battle.actors.values()) if actor.side == "foe"):
+        gm.table.submit(RemoveActor(foe))
+        if gm.table.question is not None:
+            gm.table.answer(Picked("go_on"))
+    assert gm.table.progress.over is None
+    assert gm.desk.strip.content.detail.startswith("No enemies face each other: Shift N ends the fight.")
+    gm.click_button("End the fight")
+    assert gm.question == "end.who"
