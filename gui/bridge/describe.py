@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine.model.commands import OnHit
+from engine.model import fold
+from engine.model.commands import Act, OnHit
+from engine.model.events import Placed
 from engine.model.offers import Health, Refusal
 from engine.model.phrase import ActorId, Cell, phrase
 from engine.model.strikes import When
+from engine.tactics.board import Board
 from engine.views.narrate import square_name
 from gui.bridge.planner import Plan
 from gui.bridge.table import Table
@@ -102,18 +105,33 @@ def _charge_figures(table: Table, plan: Plan) -> tuple[Figure, ...]:
         stops = any(strike.hit_chance for strike in braced)  # a charger may also run on into the weapon
         ended = percent(law.stopped if stops else law.drops)
         figures.append(Figure(ended, table.say(phrase("plan.charge_stopped")), bad=True))
-    hits = table.charge_hits(plan.act(plan.on_hit))
+    hits = _charge_hits(table, plan.act(plan.on_hit))
     if hits is not None:
         figures.append(Figure(percent(hits), table.say(phrase("plan.charge_hits"))))
     if braced:
         harm = sum(strike.mean_harm for strike in braced)
         figures.append(Figure(f"{harm:.1f}", table.say(phrase("plan.charge_harm"))))
     elif _has_word(table, "plan.charge_ends"):
-        count = table.reached_by_foes(plan.actor, plan.path[-1])
+        count = _reached_by_foes(table, plan.actor, plan.path[-1])
         figures.append(Figure(str(count), table.say(phrase("plan.charge_ends"))))
     if _has_word(table, "plan.charge_gain"):
         figures.append(Figure(table.say(phrase("plan.charge_gain")), table.say(phrase("plan.charge_gains"))))
     return tuple(figures)
+
+
+def _charge_hits(table: Table, act: Act) -> float | None:
+    """The chance of the attack at the end of a charge; None where its rules have no such attack."""
+    foe = table.board.actor(act.targets[0])
+    if foe.cell is None or not act.path:
+        return None
+    there = Board(fold.apply(table.battle, Placed(act.actor, act.path[-1])), table.board)
+    return table.ruleset.charge_hits(there, act)
+
+
+def _reached_by_foes(table: Table, actor_id: ActorId, cell: Cell) -> int:
+    """How many enemies could strike the actor on a square (OSE-CHARGE-16)."""
+    actor = table.battle.actors[actor_id]
+    return sum(table.board.can_strike(foe, actor, cell) for foe in table.battle.foes_of(actor))
 
 
 def _has_word(table: Table, key: str) -> bool:
@@ -166,7 +184,7 @@ def _charge_detail(table: Table, plan: Plan) -> str:
     else:
         parts.append(table.say(phrase("plan.charge_free")))
     if _has_word(table, "plan.charge_ends"):
-        count = table.reached_by_foes(plan.actor, plan.path[-1]) if plan.path else 0
+        count = _reached_by_foes(table, plan.actor, plan.path[-1]) if plan.path else 0
         many = {0: "none", 1: "one"}.get(count, "many")
         parts.append(table.say(phrase(f"plan.charge_ends_{many}", "", n=count)))
     return " ".join(parts)

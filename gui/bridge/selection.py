@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.model.battle import Battle
 from engine.model.commands import Command
 from engine.model.offers import Option, Progress
 from engine.model.phrase import ActorId
@@ -26,6 +27,15 @@ def first_to_act(
     if selected in waiting and can_act(selected):
         return selected
     return next(filter(can_act, waiting), selected)
+
+
+def of_the_side(battle: Battle, progress: Progress, chosen: ActorId) -> ActorId:
+    """Somebody of the side whose turn it is in the place of one who is not: keys act on who may act."""
+    current, actor = progress.current, battle.actors.get(chosen)
+    if current is None or not current.side or actor is None or actor.side == current.side:
+        return chosen
+    members = (one.id for one in battle.members(current.side) if one.active)
+    return next(iter((*progress.waiting, *members)), chosen)
 
 
 def actor_of(command: Command | None) -> ActorId:

@@ -7,19 +7,17 @@ session. Two views are made from `Session.shown`, one for each audience.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from enum import StrEnum
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.model import fold
 from engine.model.actor import Actor
-from engine.model.battle import Battle, Control
+from engine.model.battle import Battle
 from engine.model.commands import Act, Advance, Command
-from engine.model.events import Event, Placed
+from engine.model.events import Event
 from engine.model.offers import Card, Option, Progress
-from engine.model.phrase import ActorId, Cell, Phrase, phrase
+from engine.model.phrase import ActorId, Phrase, phrase
 from engine.model.requests import Answer, AskRoll, AskRolls, Batch, Faces, Request
 from engine.rulesets.ruleset import Ruleset, scale_of
 from engine.session.dice import SoftwareDice
@@ -29,21 +27,10 @@ from engine.tactics.board import Board
 from engine.views.audience import Audience, known
 from engine.views.look import View, look
 from engine.views.narrate import Narrator
-from gui.bridge.selection import actor_of, first_to_act
+from gui.bridge.dice_mode import DiceMode, rolls_itself
+from gui.bridge.selection import actor_of, first_to_act, of_the_side
 
 T = TypeVar("T")
-
-
-class DiceMode(StrEnum):
-    """Who rolls what (ux 1.4). In every mode each single prompt accepts both ways."""
-
-    APP = "app"
-    """The program rolls all after a short pause."""
-    PLAYERS = "players"
-    """Players roll for their side; for the others Enter on an empty field rolls."""
-    TYPED = "typed"
-    """Everything comes from real dice."""
-
 
 APP_PAUSE_MS = 400
 """How long a prompt is readable before the program answers it in the mode `DiceMode.APP`."""
@@ -83,8 +70,6 @@ class Table(QObject):
         self._session = session
         self._dice = dice or SoftwareDice()
         self._selected: ActorId = ""
-        self._kept_for: Battle | None = None
-        self._readings: dict[Hashable, object] = {}
         self._step = (0, "")
         """Round and step before the command that runs now."""
         self.dice_mode = DiceMode.PLAYERS
@@ -205,19 +190,6 @@ class Table(QObject):
         """Say something plain in the prompt strip."""
         self.noticed.emit(sentence)
 
-    def reached_by_foes(self, actor_id: ActorId, cell: Cell) -> int:
-        """How many enemies could strike the actor on a square (OSE-CHARGE-16)."""
-        actor = self.battle.actors[actor_id]
-        return sum(self.board.can_strike(foe, actor, cell) for foe in self.battle.foes_of(actor))
-
-    def charge_hits(self, act: Act) -> float | None:
-        """The chance of the attack at the end of a charge; None where its rules have no such attack."""
-        foe = self.board.actor(act.targets[0])
-        if foe.cell is None or not act.path:
-            return None
-        there = Board(fold.apply(self.battle, Placed(act.actor, act.path[-1])), self.board)
-        return self.ruleset.charge_hits(there, act)
-
     # --- selection ----------------------------------------------------------------------------------
 
     @property
@@ -317,12 +289,7 @@ class Table(QObject):
 
     def rolls_itself(self, question: Request[Any]) -> bool:
         """Whether Enter on an empty field lets the program roll this question."""
-        if self.dice_mode is DiceMode.TYPED or not isinstance(question, AskRoll | AskRolls):
-            return False
-        if self.dice_mode is DiceMode.APP:
-            return True
-        side = next((known for known in self.battle.sides if known.id == question.side), None)
-        return side is None or side.control is not Control.PLAYERS
+        return rolls_itself(self.dice_mode, question, self.battle.sides)
 
     # --- taking back --------------------------------------------------------------------------------
 
@@ -387,15 +354,8 @@ class Table(QObject):
         """Another step is open: whoever can act in it is selected. Within a step the selection stays."""
         if self.question is None and self._step != self._step_now():
             self._step = self._step_now()
-            self.select(self._of_the_side(first_to_act(self.progress, self.menu, self._selected)))
-
-    def _of_the_side(self, chosen: ActorId) -> ActorId:
-        """Somebody of the side whose turn it is in the place of one who is not: keys act on who may act."""
-        current, actor = self.progress.current, self.actor(chosen)
-        if current is None or not current.side or actor is None or actor.side == current.side:
-            return chosen
-        members = (one.id for one in self.battle.members(current.side) if one.active)
-        return next(iter((*self.progress.waiting, *members)), chosen)
+            chosen = first_to_act(self.progress, self.menu, self._selected)
+            self.select(of_the_side(self.battle, self.progress, chosen))
 
     def _consider_rolling(self) -> None:
         """Roll on within a check the GM gave to the program, and in the mode where it rolls all."""
@@ -413,9 +373,8 @@ class Table(QObject):
         return self._kept("known", lambda: known(self.board, self.ruleset, Audience.PLAYERS))
 
     def _kept(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Work a reading of the shown battle out once, however many panels ask for it."""
-        if self._kept_for is not self.battle:
-            self._kept_for, self._readings = self.battle, {}
-        if key not in self._readings:
-            self._readings[key] = make()
-        return cast("T", self._readings[key])
+        """Work a reading of the shown battle out once, however many panels ask for it.
+
+        It is kept with the board, which the session makes anew for every battle it shows.
+        """
+        return self.board.kept(("table", key), make)

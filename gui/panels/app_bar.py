@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from gui.bridge.dice_mode import DiceMode
 from gui.bridge.keymap import Keymap
-from gui.bridge.table import DiceMode, Table
+from gui.bridge.table import Table
 from gui.panels.drawing import (
     any_width,
     draw_text,

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
+from gui.bridge.dice_mode import DiceMode
 from gui.bridge.encounters import Encounter, open_sample
 from gui.bridge.keymap import Keymap
 from gui.bridge.settings import Settings
-from gui.bridge.table import DiceMode
 from gui.theme.palette import THEMES, Tone, apply_theme
 from gui.windows.account_flow import AccountFlow
 from gui.windows.creature_flow import CreatureFlow

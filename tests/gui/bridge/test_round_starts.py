@@ -8,9 +8,10 @@ from engine.rulesets.registry import ruleset
 from engine.session.dice import SoftwareDice
 from engine.session.session import new_session
 from engine.store.samples import sunken_chapel
+from gui.bridge.dice_mode import DiceMode
 from gui.bridge.round_starts import entry_that_opened
 from gui.bridge.rules_text import rule_text
-from gui.bridge.table import DiceMode, Table
+from gui.bridge.table import Table
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from engine.model.battle import Side
 from engine.model.commands import Act, AddSide, Begin, SetSide
 from engine.model.offers import SlotState
-from gui.bridge.table import DiceMode
+from gui.bridge.dice_mode import DiceMode
 from gui.panels.app_bar import AppBar, _Title
 from gui.panels.key_button import KeyButton
 from gui.panels.rail import RoundRail

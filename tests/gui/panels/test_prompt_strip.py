@@ -25,7 +25,7 @@ from engine.model.requests import (
     Ruling,
 )
 from gui.bridge.describe import PlanPrompt
-from gui.bridge.table import DiceMode
+from gui.bridge.dice_mode import DiceMode
 from gui.panels.drawing import rounded
 from gui.panels.prompt_strip import HEIGHT, ROLL_HEIGHT, PromptStrip
 from gui.theme.palette import DARK, apply_theme

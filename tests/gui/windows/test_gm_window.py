@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine.views.audience import Audience
+from gui.bridge.dice_mode import DiceMode
 from gui.bridge.encounters import open_file
-from gui.bridge.table import DiceMode
 from gui.windows.gm_window import GmWindow
 from gui.windows.token_menu import token_menu
 

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from gui.app import build_window
+from gui.bridge.dice_mode import DiceMode
 from gui.bridge.encounters import new_blank
 from gui.bridge.settings import Settings
-from gui.bridge.table import DiceMode
 from gui.windows.sides_dialog import SidesDialog
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

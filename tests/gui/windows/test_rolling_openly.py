@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from engine.model.commands import HideActor
 from engine.model.requests import APP, AskRoll, Faces
 from engine.views.audience import Audience
+from gui.bridge.dice_mode import DiceMode
 from gui.bridge.log import Log
-from gui.bridge.table import DiceMode
 from gui.windows.map_menu import MapMenu
 from tests.gui.conftest import Gm
 

@@ -15,8 +15,8 @@ from engine.model.requests import AskChoice
 from engine.session.dice import SoftwareDice
 from engine.store.book_library import build_book_creature, find_book_creature
 from engine.store.library import build, find_creature
+from gui.bridge.dice_mode import DiceMode
 from gui.bridge.encounters import new_blank
-from gui.bridge.table import DiceMode
 
 MOST_TURNS = 700
 
