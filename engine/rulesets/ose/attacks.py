@@ -204,6 +204,7 @@ def _break_shield(draft: Draft, actor_id: ActorId, key: str) -> None:
         draft,
         actor_id,
         shields=tuple(item for item in page.shields if item.key != key),
+        splintered=(*page.splintered, *(item.name for item in page.shields if item.key == key)),
         hands=type(hands)(hands.main if hands.main != key else "", hands.off if hands.off != key else ""),
     )
     sync_arms(draft, actor_id)

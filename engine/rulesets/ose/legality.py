@@ -98,7 +98,14 @@ def standing(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
     body = why_unable(battle, actor, verb)
-    return unique((*_why_not_now(battle, actor, verb), *body, *(() if body else _why_spent(actor, verb))))
+    now_and_body = body_first(actor, body, _why_not_now(battle, actor, verb))
+    return unique((*now_and_body, *(() if body else _why_spent(actor, verb))))
+
+
+def body_first(actor: Actor, body: tuple[Refusal, ...], time: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
+    """Reasons of body and time: no moment will come for whoever is dead, down or helpless; that is said first."""
+    lasting = sheet(actor).dead or not actor.active or sheet(actor).surrendered or helpless(actor)
+    return (*body, *time) if lasting else (*time, *body)
 
 
 def unique(found: Iterable[Refusal]) -> tuple[Refusal, ...]:
@@ -173,7 +180,9 @@ def why_not_in_step(now: OseRound, wanted: Step) -> tuple[Refusal, ...]:
 
 def why_unable(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     page, who = sheet(actor), ActorRef(actor.id)
-    if page.dead or not actor.active:
+    if page.dead:
+        return soft("why.dead", "OSE-SUMM-02", who=who)
+    if not actor.active:
         return soft("why.down", "OSE-SUMM-02", who=who)
     if page.surrendered:
         return soft("why.surrendered", "OSE-PROC-09", who=who)

@@ -14,6 +14,7 @@ OF_THE_FIGHT = frozenset(
     (
         "turn",
         "shots",
+        "splintered",
         "defending_until",
         "fled",
         "surrendered",

@@ -208,6 +208,8 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     turns_undead: bool = False
     shots: tuple[tuple[str, int], ...] = ()
     """Missiles shot in this fight by weapon key."""
+    splintered: tuple[str, ...] = ()
+    """Names of shields given for the damage of a hit in this fight (OSE-SHIELD-05)."""
     no_ammunition: tuple[str, ...] = ()
     """Weapon keys whose ammunition has run out."""
     turn: Turn = Turn()

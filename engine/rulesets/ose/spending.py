@@ -1,4 +1,4 @@
-"""What somebody used up in a fight: spells, and ammunition with its Resource Die."""
+"""What somebody used up in a fight: spells, ammunition with its Resource Die, shields splintered."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.rulesets.ose.sheet import OseSheet, weapon, weapon_name
 def spent(states: Sequence[Actor]) -> tuple[Phrase, ...]:
     """In a line each, from the actor's states in order; the first is how it began the fight."""
     pages = [page for actor in states if plays(actor) and isinstance(page := actor.sheet, OseSheet)]
-    return (*_spells(pages), *_shots(pages)) if pages else ()
+    return (*_spells(pages), *_shots(pages), *_shields(pages)) if pages else ()
 
 
 def _spells(pages: Sequence[OseSheet]) -> Iterator[Phrase]:
@@ -41,6 +41,13 @@ def _shots(pages: Sequence[OseSheet]) -> Iterator[Phrase]:
                 count=count,
                 stock=_stock(first, last, key),
             )
+
+
+def _shields(pages: Sequence[OseSheet]) -> Iterator[Phrase]:
+    """Shields given for the damage of a hit; one that was dropped or handed over is not gone."""
+    before, now = (page.splintered for page in (pages[0], pages[-1]))
+    for name in now[len(before) :]:
+        yield phrase("spent.shield", "OSE-SHIELD-05", shield=name)
 
 
 def _stock(first: OseSheet, last: OseSheet, key: str) -> Phrase:

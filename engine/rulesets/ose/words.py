@@ -70,6 +70,7 @@ WORDS: dict[str, str] = {
     # bodies
     "why.no_page": "These rules know nothing of this creature",
     "why.off_map": "Off the map",
+    "why.dead": "{who} is dead",
     "why.down": "{who} is down",
     "why.surrendered": "{who} has surrendered",
     "why.helpless": "{who} is helpless",
@@ -221,6 +222,7 @@ WORDS: dict[str, str] = {
     "spent.spells": "{spell} ({count} times)",
     "spent.shot": "1 shot with the {weapon}{stock}",
     "spent.shots": "{count} shots with the {weapon}{stock}",
+    "spent.shield": "{shield}, splintered",
     "spent.stock_empty": ", none left",
     "spent.stock_due": ", Resource Die d{sides} due",
     "spent.stock_shrunk": ", Resource Die d{before} now d{sides}",

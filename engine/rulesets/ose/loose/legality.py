@@ -68,7 +68,8 @@ def standing(battle: Battle, actor: Actor, verb: str) -> Reasons:
         return ()
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
-    return (*_why_not_now(battle, actor, verb), *legality.why_unable(battle, actor, verb))
+    body = legality.why_unable(battle, actor, verb)
+    return legality.body_first(actor, body, _why_not_now(battle, actor, verb))
 
 
 def in_its_words(battle: Battle, found: Sequence[Refusal]) -> Reasons:

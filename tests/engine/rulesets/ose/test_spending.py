@@ -43,3 +43,12 @@ def test_shots_are_told_with_what_came_of_the_stock(after, stock, kit):
     )
     assert (said.key, said.args["count"], said.args["stock"].key) == ("spent.shots", 3, stock)
     assert {said.key, stock} <= WORDS.keys()
+
+
+@pytest.mark.rule("OSE-SHIELD-05")
+def test_a_splintered_shield_is_told_and_one_that_was_dropped_is_not(kit):
+    page = kit.page(shields=(kit.SHIELD,))
+    dropped = replace(page, shields=())
+    assert lines(page, dropped) == []
+    assert lines(page, replace(dropped, splintered=("Shield",))) == [("spent.shield", {"shield": "Shield"})]
+    assert lines(replace(page, splintered=("Shield",)), replace(dropped, splintered=("Shield",))) == []

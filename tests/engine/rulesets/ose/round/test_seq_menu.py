@@ -162,7 +162,20 @@ def test_the_fallen_do_nothing(fight):
     f.start(9, 4)
     f.edit(cmd.SetFact("b", "hp", 0))
     assert f.battle.actors["b"].has(DOWN)
-    assert "why.down" in f.keys("b", "move", "e")
+    assert "why.dead" in f.keys("b", "move", "e")
+
+
+@rule("OSE-SUMM-02")
+def test_that_somebody_is_dead_comes_before_whose_turn_it_is(fight):
+    f = fight("Tb........g")
+    f.begin()
+    f.edit(cmd.SetFact("g", "dead", 1))
+    row = next(
+        option for option in f.rules.menu(f.session.board, f.battle.actors["g"]) if option.verb == "move"
+    )
+    assert [refusal.reason.key for refusal in row.refusals][:2] == ["why.dead", "why.initiative_first"]
+    assert f.keys("g", "move", "w")[0] == "why.dead"
+    assert f.keys("b", "move", "e")[0] == "why.initiative_first"
 
 
 def test_the_whole_list_stays_readable_whatever_the_step(fight):
