@@ -69,6 +69,8 @@ class Table(QObject):
         super().__init__(parent)
         self._session = session
         self._dice = dice or SoftwareDice()
+        self.notice_rule = ""
+        """Rule behind the notice while it is being told; empty where it has none."""
         self._selected: ActorId = ""
         self._step = (0, "")
         """Round and step before the command that runs now."""
@@ -186,9 +188,11 @@ class Table(QObject):
         also = self.ruleset.about.also.get(self.scale, "")
         return f"{self.feet(1)} = {also}" if also else self.feet(1)
 
-    def notice(self, sentence: str) -> None:
-        """Say something plain in the prompt strip."""
+    def notice(self, sentence: str, rule: str = "") -> None:
+        """Say something plain in the prompt strip; `rule` is the ledger id behind it."""
+        self.notice_rule = rule
         self.noticed.emit(sentence)
+        self.notice_rule = ""
 
     # --- selection ----------------------------------------------------------------------------------
 

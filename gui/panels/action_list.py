@@ -275,7 +275,8 @@ class ActionList(QWidget):
             self._with_picks(option, lambda picks: self.chosen.emit(verb, picks))
         else:
             reasons = ". ".join(self._view(option).reasons)
-            self._table.notice(f"{reasons}. {self._keymap.shown('overrule')} overrules.")
+            overrules = f"{self._keymap.shown('overrule')} overrules."
+            self._table.notice(f"{reasons}. {overrules}", self._rule_of(verb))
 
     def _insist(self, verb: str) -> None:
         self._with_picks(self._options[verb], lambda picks: self.overruled.emit(verb, picks))

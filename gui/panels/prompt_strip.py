@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -68,7 +69,7 @@ class PromptStrip(QWidget):
         self._plan: PlanPrompt | None = None
         self._unseen = False
         self._refused: tuple[Command, tuple[Refusal, ...]] | None = None
-        self._notice = ""
+        self._notice = self._notice_rule = ""
         self._naming_dice = False
         self._dice = "d20"
         self._tips = False
@@ -87,7 +88,7 @@ class PromptStrip(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.body)
         table.asked.connect(self.show_request)
-        table.noticed.connect(self.notice)
+        table.noticed.connect(lambda text: self.notice(text, table.notice_rule))
         table.rolling_changed.connect(self._rolling_changed)
         table.dice_mode_changed.connect(self._say_who_rolls)
         table.refused.connect(self._show_refused)
@@ -155,15 +156,29 @@ class PromptStrip(QWidget):
         if self._request is None:
             self._refresh()
 
-    def notice(self, text: str) -> None:
-        """Say a plain sentence; with a question open it stands below it and the typed digits are selected."""
-        self._notice = text
+    def notice(self, text: str, rule: str = "") -> None:
+        """Say a plain sentence; with a question open it stands below it and the typed digits are selected.
+
+        `rule` is the ledger id behind it.
+        """
+        self._notice, self._notice_rule = text, rule
         if self._waiting:
             self.body.show_problem(text)
             self.body.select_typed()
         else:
             self._refresh()
         self._announce(text)
+
+    @property
+    def rule_here(self) -> str:
+        """The rule of the refusal that is shown; empty where there is none."""
+        if self._refused is not None:
+            return _rule_of(self._refused[1])
+        return self._notice_rule if self._notice else ""
+
+    def forget_rule(self) -> None:
+        """Something else was pointed at since: the sentence may stay, its rule is not meant any more."""
+        self._notice_rule = ""
 
     def set_theme(self, theme: Theme) -> None:
         """The colours changed."""
@@ -315,7 +330,7 @@ class PromptStrip(QWidget):
         """Ask whether to insist, where that is possible."""
         command, refused = told
         if refused.hard or self._request is not None:
-            self.notice(self._table.say(refused.refusals[0].reason))
+            self.notice(self._table.say(refused.refusals[0].reason), _rule_of(refused.refusals))
             return
         self._refused, self._notice = (command, refused.refusals), ""
         self._refresh()
@@ -360,3 +375,8 @@ class PromptStrip(QWidget):
         if self._notice:
             self._notice = ""
             self.body.show_problem("")
+
+
+def _rule_of(refusals: Sequence[Refusal]) -> str:
+    """The rule of the first reason that has one."""
+    return next((refusal.reason.rule for refusal in refusals if refusal.reason.rule), "")

@@ -62,7 +62,7 @@ class StartPanel(QWidget):
         self._group = QButtonGroup(self)
         self._radios: dict[str, QRadioButton] = {}
         self.cards = {
-            "continue": StartCard("Continue last fight", last, True),
+            "continue": StartCard("Last fight", last, True),
             "sample": StartCard("Sample fight", "Five heroes, seven foes", not last),
             "picture": StartCard("Map from a picture", "PNG, JPG, WebP, dd2vtt"),
             "blank": StartCard("Blank grid", "Paint walls and terrain"),
@@ -157,6 +157,11 @@ class StartCard(PaintedButton):
         self.setAccessibleDescription(f"Key {key}")
         self.update()
 
+    @property
+    def room(self) -> float:
+        """Pixels for name and line, beside the key."""
+        return self.width() - scaled(14 + 12 + 8) - key_cap_width(self._key, scaled(SMALL))
+
     def sizeHint(self) -> QSize:
         return QSize(rounded(220), rounded(62))
 
@@ -168,8 +173,7 @@ class StartCard(PaintedButton):
             fill_box(painter, box, 10, theme.accent_soft, theme.accent)
         else:
             fill_box(painter, box, 10, theme.raised2 if self.underMouse() else theme.raised, theme.line)
-        cap = key_cap_width(self._key, scaled(SMALL))
-        left, width, middle = scaled(14), box.width() - scaled(14 + 12 + 8) - cap, box.height() / 2
+        left, width, middle = scaled(14), self.room, box.height() / 2
         name = QRectF(left, middle - scaled(20), width, scaled(20))
         draw_text(painter, name, self.text(), font(14, SEMIBOLD), theme.text)
         line = QRectF(left, middle + scaled(1), width, scaled(17))

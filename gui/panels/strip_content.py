@@ -205,8 +205,11 @@ def is_enemy_attack(request: Request[Any], battle: Battle) -> bool:
 
 def roll_field(roll: AskRoll, say: Say, named: bool = False) -> RollField:
     """The field of one roll and the lines beside it."""
-    lines = [dice_words(roll.dice, roll.keep, 0 if roll.at_or_under else roll.tally.total)]
+    bonus = 0 if roll.at_or_under else roll.tally.total
+    lines = [dice_words(roll.dice, roll.keep, bonus)]
     face, chance = needed_face(roll), chance_of(roll)
+    if bonus and face is None:
+        lines.append(_what_to_type(len(roll.dice), bonus))
     if face is not None:
         lines.append(needed_words(roll, face))
     if chance is not None:
@@ -226,6 +229,12 @@ def dice_words(dice: tuple[int, ...], keep: str, bonus: int) -> str:
         of_two = "higher" if keep == "high" else "lower"
         words += f", the {of_two if len(dice) == 2 else of_two.removesuffix('er') + 'est'}"
     return f"{words} {bonus:+d}" if bonus else words
+
+
+def _what_to_type(dice: int, bonus: int) -> str:
+    """Whether the dice or the total is wanted, where no number to reach tells: the program adds."""
+    what = "the die" if dice == 1 else "the dice"
+    return f"type {what} alone: {bonus:+d} is added"
 
 
 def needed_words(roll: AskRoll, face: int) -> str:

@@ -160,6 +160,8 @@ class Desk(QWidget):
         self.action_list.rule_wanted.connect(self.rule_wanted)
         self.action_list.pointed.connect(self.marks.show_guard)
         self.log.rule_wanted.connect(self.rule_wanted)
+        self.log.view.clicked.connect(self.strip.forget_rule)
+        self.log.view.selectionModel().currentChanged.connect(self.strip.forget_rule)
         self.card.number_wanted.connect(self.number_wanted)
         self.roster.centre_wanted.connect(self._centre_on)
         self.roster.menu_wanted.connect(self.menu_wanted)
@@ -194,10 +196,12 @@ class Desk(QWidget):
 
     @property
     def rule_here(self) -> str:
-        """The rule behind what the GM looks at: the marked line while the log has the focus, else the open
-        question, else the action in hand, else the marked line all the same."""
+        """The rule behind what the GM looks at: what was just refused, else the marked line while the log has
+        the focus, else the open question, else the action in hand, else the marked line all the same."""
         question = self.table.question
         asked = question.title.rule if question is not None else ""
+        if self.strip.rule_here:
+            return self.strip.rule_here
         if self.log.view.hasFocus():
             return self.log.rule_here
         return asked or self.action_list.rule_here or self.log.rule_here

@@ -155,6 +155,21 @@ def test_what_the_dice_must_show(asked, words):
     assert needed_words(asked, face) == words
 
 
+@pytest.mark.parametrize(
+    ("asked", "lines"),
+    [
+        (roll(6, bonus=1), ("d6 +1", "type the die alone: +1 is added")),
+        (roll(4, 4, bonus=-1), ("2d4 -1", "type the dice alone: -1 is added")),
+        (roll(6), ("d6",)),
+        (roll(20, bonus=2, beats=14), ("d20 +2", "12 or more", "45 %")),
+    ],
+)
+def test_a_field_without_a_number_to_reach_says_what_is_typed(asked, lines):
+    field = roll_field(asked, lambda said: said.key)
+    assert field.lines == lines
+    assert reading(asked, read_faces(field, " ".join("3" for _ in asked.dice))) != "3"
+
+
 def test_the_lines_beside_a_field():
     asked = roll(20, beats=14, check_id="attack-1")
     assert roll_field(asked, lambda said: said.key).lines == ("d20", "14 or more hits", "35 %")

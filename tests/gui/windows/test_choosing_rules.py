@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from engine.rulesets.registry import RULESETS
 from gui.bridge.encounters import new_blank, open_file
 from gui.bridge.keymap import Keymap
 from gui.bridge.rule_books import rule_books, trade_offs
+from gui.panels.drawing import font, text_width
 from gui.panels.start_panel import StartPanel
+from gui.theme.fonts import SEMIBOLD
 from gui.windows.blank_form import BlankForm
+from gui.windows.side_panels import LEFT_WIDTH
 
 
 @pytest.fixture
@@ -19,6 +23,16 @@ def start(qtbot) -> StartPanel:
     panel = StartPanel(Keymap(), rule_books(), "ose.detailed", trade_offs())
     qtbot.addWidget(panel)
     return panel
+
+
+def test_every_card_has_room_for_its_name_beside_its_key(start):
+    start.resize(LEFT_WIDTH, 700)
+    start.show()
+    for card in start.cards.values():
+        card.show()
+    QApplication.processEvents()
+    for name, card in start.cards.items():
+        assert text_width(card.text(), font(14, SEMIBOLD)) <= card.room, name
 
 
 @pytest.mark.rule("OSE-DET-02", "OSE-DET-06")

@@ -31,6 +31,25 @@ def test_f1_on_the_marked_line_of_the_log(gm: Any) -> None:
     assert rule in gm.window.reference.why.shown_text
 
 
+@pytest.mark.parametrize("from_log", [False, True])
+def test_f1_after_a_refused_key_tells_the_rule_of_the_refusal(gm: Any, from_log: bool) -> None:
+    gm.table.select("tam")
+    if from_log:
+        gm.desk.log.view.setFocus()
+    gm.key(Qt.Key.Key_A)
+    refused = next(option for option in gm.table.menu("tam") if option.verb == "attack")
+    rule = refused.refusals[0].reason.rule
+    assert rule
+    assert rule != gm.desk.log.rule_here
+    assert gm.strip.endswith("overrules.")
+    gm.key(Qt.Key.Key_F1)
+    assert rule in gm.window.reference.why.shown_text
+    gm.key(Qt.Key.Key_Escape)
+    gm.desk.log.view.setFocus()
+    QTest.keyClick(gm.desk.log.view, Qt.Key.Key_Down)
+    assert gm.desk.rule_here == gm.desk.log.rule_here
+
+
 def test_the_number_on_the_card_is_taken_apart(gm: Any) -> None:
     gm.table.select("tam")
     box = gm.desk.card.boxes["ac"]
