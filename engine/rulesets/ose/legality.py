@@ -103,7 +103,7 @@ def standing(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
 
 
 def body_first(actor: Actor, body: tuple[Refusal, ...], time: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
-    """Reasons of body and time: no moment will come for whoever is dead, down or helpless; that is said first."""
+    """Reasons of body and time: for whoever is dead, down or helpless no moment comes, so that is first."""
     lasting = sheet(actor).dead or not actor.active or sheet(actor).surrendered or helpless(actor)
     return (*body, *time) if lasting else (*time, *body)
 
