@@ -19,7 +19,7 @@ from engine.scenarios.patterns import Line, Pattern
 from engine.scenarios.scenario import Look, Now
 from engine.scenarios.setup import squares_of
 from engine.tactics.board import Board
-from engine.views.narrate import square_name
+from engine.views.squares import square_name
 
 Differences = Iterator[str]
 

@@ -21,7 +21,7 @@ from engine.model.actor import Actor, Condition, Guest, Stride
 from engine.model.phrase import ActorRef, CellRef, Names, Phrase, SideRef
 from engine.model.terrain import Terrain
 from engine.scenarios.notation import split, unknown
-from engine.views.narrate import square_name
+from engine.views.squares import square_name
 
 _ANY = "*"
 _CELLS = {"src", "dst", "cell"}

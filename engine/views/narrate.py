@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.model import events as ev
 from engine.model.battle import Battle
@@ -13,7 +14,6 @@ from engine.model.phrase import (
     ActorId,
     ActorRef,
     Arg,
-    Cell,
     CellRef,
     Names,
     Phrase,
@@ -23,6 +23,7 @@ from engine.model.phrase import (
     phrase,
 )
 from engine.views.audience import Audience
+from engine.views.squares import square_name
 from engine.views.templates import filled
 from engine.views.words import WORDS
 
@@ -40,6 +41,8 @@ class LogLine(Struct, frozen=True):
     """A drop or the like: drawn in the warning colour."""
     opens: int = 0
     """The round that begins with this line; 0 for one within a round."""
+    tally: Tally = Tally()
+    """What was added to the roll of this line; players are not told."""
 
 
 class Narrator:
@@ -153,6 +156,8 @@ class Narrator:
             event = facts[index]
             together = index + 1 < len(facts) and told_together(event, facts[index + 1])
             line = self._line_of_both(event, facts[index + 1]) if together else self._line(event)
+            if line is not None and isinstance(event, ev.Rolled) and self._audience is Audience.GM:
+                line = replace(line, tally=event.tally)
             if line is not None:
                 yield line
             index += 2 if together else 1
@@ -330,15 +335,6 @@ def told_together(event: ev.Event, after: ev.Event) -> bool:
             return (roll.roller, roll.about, roll.total) == (harm.by, harm.actor, harm.amount)
         case _:
             return False
-
-
-def square_name(cell: Cell) -> str:
-    """A square as on a chess board: column letters and row number, counted from the top left (C4)."""
-    letters, column = "", cell[0] + 1
-    while column > 0:
-        column, rest = divmod(column - 1, 26)
-        letters = chr(ord("A") + rest) + letters
-    return f"{letters}{cell[1] + 1}"
 
 
 def _sum(roll: ev.Rolled) -> Phrase | str:

@@ -13,7 +13,7 @@ from engine.model.offers import Health, Refusal
 from engine.model.phrase import ActorId, Cell, phrase
 from engine.model.strikes import When
 from engine.tactics.board import Board
-from engine.views.narrate import square_name
+from engine.views.squares import square_name
 from gui.bridge.planner import Plan
 from gui.bridge.table import Table
 

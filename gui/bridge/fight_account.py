@@ -16,7 +16,7 @@ from engine.model.phrase import ActorId, Cell, SideId
 from engine.session.journal import Entry
 from engine.views.audience import Audience
 from engine.views.look import Tone
-from engine.views.narrate import square_name
+from engine.views.squares import square_name
 from gui.bridge.describe import condition_word
 from gui.bridge.table import Table
 

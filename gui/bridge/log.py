@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.model.battle import Battle
-from engine.model.phrase import ActorId, phrase
+from engine.model.phrase import ActorId, Tally, phrase
 from engine.session.journal import Entry, EntryKind
 from engine.views.audience import Audience
 from engine.views.narrate import LogLine, Narrator
@@ -25,6 +25,8 @@ class LogRow(Struct, frozen=True):
     rule: str
     actor: ActorId
     strong: bool
+    tally: Tally = Tally()
+    """What was added to the roll of this line."""
 
 
 class Log:
@@ -66,7 +68,7 @@ class Log:
             round_number = line.opens or round_number  # the entry that ends a round also opens the next
             counts[round_number] = counts.get(round_number, 0) + 1
             place = f"{round_number}.{counts[round_number]}"
-            rows.append(LogRow(number, place, line.text, line.rule, line.actor, line.strong))
+            rows.append(LogRow(number, place, line.text, line.rule, line.actor, line.strong, line.tally))
         return rows
 
 

@@ -59,12 +59,15 @@ def rule_text(rule: str) -> RuleText | None:
     return RuleText(row.section, row.text) if row is not None else None
 
 
-def why_rule(table: Table, rule: str) -> Why | None:
-    """The rule, and the readings of it that this encounter could choose; None for an unknown id."""
+def why_rule(table: Table, rule: str, tally: Tally | None = None) -> Why | None:
+    """The rule, the readings of it that this encounter could choose, and what a roll under it was made of.
+
+    None for an unknown id.
+    """
     row = rule_row(rule)
     if row is None:
         return None
-    return Why(row.section, row.text, row.id, _readings(table, row))
+    return Why(row.section, row.text, row.id, _readings(table, row), _parts(table, tally or Tally()))
 
 
 def section_page(rule: str) -> tuple[tuple[str, str], ...]:
@@ -75,11 +78,14 @@ def section_page(rule: str) -> tuple[tuple[str, str], ...]:
 
 def why_number(table: Table, label: str, tally: Tally) -> Why:
     """What a number is made of, each part with its rule."""
-    parts = tuple(
+    return Why(f"{label}: {tally.total}", parts=_parts(table, tally))
+
+
+def _parts(table: Table, tally: Tally) -> tuple[Part, ...]:
+    return tuple(
         Part(table.say(part.label), f"{part.value:+d}", part.label.rule, not part.suppressed)
         for part in tally.parts
     )
-    return Why(f"{label}: {tally.total}", parts=parts)
 
 
 def notice_page() -> tuple[Notice, ...]:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
+from engine.model.phrase import Tally
 from gui.bridge.keymap import Keymap
 from gui.bridge.log import Log
 from gui.bridge.table import Table
@@ -21,8 +22,8 @@ EMPTY = "Each roll and ruling is listed here with the rule behind it, and can be
 class LogPanel(QWidget):
     """Undo goes back to before the marked line; the newest is marked until another is clicked."""
 
-    rule_wanted = Signal(str)
-    """Ledger id of the marked line: show its rule."""
+    rule_wanted = Signal(str, object)
+    """(ledger id of the marked line, `Tally` of its roll): show both."""
 
     def __init__(self, table: Table, keymap: Keymap) -> None:
         super().__init__()
@@ -82,13 +83,19 @@ class LogPanel(QWidget):
         row = self.model.row(self.view.currentIndex())
         if row is not None and row.rule:
             self._table.notice(rule_words(row).splitlines()[0])
-            self.rule_wanted.emit(row.rule)
+            self.rule_wanted.emit(row.rule, row.tally)
 
     @property
     def rule_here(self) -> str:
         """The rule of the marked line; empty where there is none."""
         row = self.model.row(self.view.currentIndex())
         return row.rule if row is not None else ""
+
+    @property
+    def tally_here(self) -> Tally:
+        """What the roll of the marked line was made of."""
+        row = self.model.row(self.view.currentIndex())
+        return row.tally if row is not None else Tally()
 
     def _show_rule_at(self, place: QPoint) -> None:
         index = self.view.indexAt(place)

@@ -14,7 +14,7 @@ from engine.model.offers import Health, SlotState
 from engine.model.phrase import ActorId, SideId
 from engine.views.audience import Audience
 from engine.views.look import SideView
-from engine.views.narrate import square_name
+from engine.views.squares import square_name
 from gui.bridge.table import Table
 from gui.panels.asked import asked_words
 from gui.panels.drawing import clear_layout, label_of, rounded

@@ -103,9 +103,9 @@ class WhyPanel(QFrame):
 
     # --- what is shown ------------------------------------------------------------------------------
 
-    def show_rule(self, rule: str) -> None:
-        """The rule of a log line, a refusal or a question."""
-        self._show(why_rule(self._table, rule) or Why("Why?", NO_RULE, rule))
+    def show_rule(self, rule: str, tally: Tally | None = None) -> None:
+        """The rule of a log line, a refusal or a question; and what the roll of that line was made of."""
+        self._show(why_rule(self._table, rule, tally) or Why("Why?", NO_RULE, rule))
 
     def show_section(self) -> None:
         """All rules of the section that the rule on show stands in, one below the other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QTransform
 
-from engine.views.narrate import square_name
+from engine.views.squares import square_name
 from gui.scene.geometry import CELL
 from gui.scene.overlay_base import SMALLEST_TEXT, OverlayItem
 from gui.theme.fonts import MEDIUM, ui_font

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from engine.model.actor import Actor
 from engine.model.commands import Begin
-from engine.model.phrase import ActorId
+from engine.model.phrase import ActorId, Tally
 from engine.model.requests import AskCells, AskChoice, AskRoll, AskRolls, Request
 from engine.views.audience import Audience
 from gui.bridge.encounters import Encounter
@@ -51,8 +51,8 @@ class Desk(QWidget):
 
     menu_wanted = Signal(str, QPoint)
     """(token or empty, place on the screen): the plain context menu."""
-    rule_wanted = Signal(str)
-    """Ledger id: why a line, a refusal or a question is as it is."""
+    rule_wanted = Signal(str, object)
+    """(ledger id, `Tally` of a roll or None): why a line, a refusal or a question is as it is."""
     number_wanted = Signal(str, object)
     """(label, `Tally`): what a number is made of."""
     edit_wanted = Signal(str)
@@ -157,7 +157,7 @@ class Desk(QWidget):
         self.strip.released.connect(self.map.setFocus)
         self.action_list.chosen.connect(self.work.start)
         self.action_list.overruled.connect(self.work.overrule)
-        self.action_list.rule_wanted.connect(self.rule_wanted)
+        self.action_list.rule_wanted.connect(lambda rule: self.rule_wanted.emit(rule, None))
         self.action_list.pointed.connect(self.marks.show_guard)
         self.log.rule_wanted.connect(self.rule_wanted)
         self.log.view.clicked.connect(self.strip.forget_rule)
@@ -205,6 +205,11 @@ class Desk(QWidget):
         if self.log.view.hasFocus():
             return self.log.rule_here
         return asked or self.action_list.rule_here or self.log.rule_here
+
+    @property
+    def tally_here(self) -> Tally | None:
+        """What the roll of the marked line was made of, where `rule_here` is that line's rule."""
+        return self.log.tally_here if self.rule_here == self.log.rule_here else None
 
     def advance(self) -> None:
         """Go on to the next step; before the fight, begin it."""

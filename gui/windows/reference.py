@@ -97,16 +97,16 @@ class Reference(QObject):
 
     # --- rules ------------------------------------------------------------------------------------
 
-    def show_rule(self, rule: str) -> None:
-        """Why something is as it is: the rule in our own words."""
+    def show_rule(self, rule: str, tally: Tally | None = None) -> None:
+        """Why something is as it is: the rule in our own words, and what its roll was made of."""
         card = self._card()
         if card is not None:
-            card.show_rule(rule)
+            card.show_rule(rule, tally)
 
     def show_rule_here(self) -> None:
         """The rule of what the keys are at."""
         if self._desk is not None:
-            self.show_rule(self._desk.rule_here)
+            self.show_rule(self._desk.rule_here, self._desk.tally_here)
 
     def show_number(self, label: str, tally: Tally) -> None:
         """What a number is made of."""

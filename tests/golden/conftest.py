@@ -18,7 +18,8 @@ from engine.session.results import Asked
 from engine.session.session import Session
 from engine.tactics.board import Board
 from engine.views.audience import Audience, known
-from engine.views.narrate import Narrator, square_name
+from engine.views.narrate import Narrator
+from engine.views.squares import square_name
 
 LEFT_OUT = (
     "sheet",

@@ -12,7 +12,7 @@ from engine.model.requests import AskRoll, Pick
 from engine.model.terrain import Ground
 from engine.scenarios.notation import EDIT_FORMS, read_act, read_edit, read_square, read_squares, split
 from engine.scenarios.patterns import event_line, question_line, read_event_pattern, read_question_pattern
-from engine.views.narrate import square_name
+from engine.views.squares import square_name
 
 
 @pytest.mark.parametrize("cell", [(0, 0), (2, 3), (25, 0), (26, 9), (99, 99), (701, 998)])

@@ -36,7 +36,8 @@ from engine.tactics.draft import Draft
 from engine.tactics.step import look_around
 from engine.views.audience import Audience, known
 from engine.views.look import Tone, look, tone_of
-from engine.views.narrate import Narrator, square_name
+from engine.views.narrate import Narrator
+from engine.views.squares import square_name
 
 RULES = ruleset("ose.detailed")
 SIDES = (

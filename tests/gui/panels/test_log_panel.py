@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.model.commands import Act, SetFact
 from engine.model.requests import Faces
-from gui.bridge.rules_text import rule_text
+from engine.views.audience import Audience
+from engine.views.narrate import Narrator
+from gui.bridge.rules_text import rule_text, why_rule
 from gui.panels.log_model import rule_line
 from gui.panels.log_panel import LogPanel
 
@@ -115,3 +117,22 @@ def _role(name):
     from PySide6.QtCore import Qt
 
     return getattr(Qt.ItemDataRole, name)
+
+
+def test_the_line_of_a_roll_tells_what_was_added_and_why(struck, keymap, shown, qtbot):
+    panel = LogPanel(struck, keymap)
+    shown(panel, 348, 400)
+    tally = struck.question.tally
+    assert len(tally.parts) == 2
+    struck.answer(Faces((17,)))
+    panel.view.setCurrentIndex(panel.model.index(0))
+    with qtbot.waitSignal(panel.rule_wanted) as asked:
+        panel.show_rule()
+    rule, told = asked.args
+    assert told == panel.tally_here == tally
+    parts = why_rule(struck, rule, told).parts
+    assert [(part.value, part.rule) for part in parts] == [
+        (f"{part.value:+d}", part.label.rule) for part in tally.parts
+    ]
+    players = Narrator(struck.battle, struck.ruleset.about.glossary, Audience.PLAYERS)
+    assert not any(line.tally.parts for line in players.lines(struck.session.open_events))

@@ -102,7 +102,7 @@ def test_a_log_line_gives_its_rule(moving, keymap, shown, qtbot):
     index = panel.model.index(0)
     with qtbot.waitSignal(panel.rule_wanted) as asked:
         panel.view.customContextMenuRequested.emit(panel.view.visualRect(index).center())
-    assert asked.args == [panel.rule_here]
+    assert asked.args == [panel.rule_here, panel.tally_here]
 
 
 def test_a_box_of_the_card_gives_its_number(moving, shown, qtbot):

@@ -1,7 +1,7 @@
 """Rows and columns are named as the log names squares, for the GM alone."""
 
 from engine.views.audience import Audience
-from engine.views.narrate import square_name
+from engine.views.squares import square_name
 from gui.scene.battle_scene import BattleScene
 from gui.scene.edge_names import EdgeNamesItem
 from gui.scene.geometry import CELL
