@@ -77,6 +77,8 @@ class Slot(Struct, frozen=True):
     note: Phrase | None = None
     number: int | None = None
     """What its side or actor rolled to act here, once that is known."""
+    again: tuple[int, ...] = ()
+    """What it rolled after ties, which the number alone does not show."""
 
 
 class Progress(Struct, frozen=True):

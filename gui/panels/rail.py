@@ -288,14 +288,22 @@ def _blocks(table: Table, progress: Progress) -> Iterator[SideBlock]:
         if run and (slot is None or slot.actor or slot.side != run[0].side):
             side = sides[run[0].side]
             tone: SideKey = side.tone.value
-            yield SideBlock(side.id, side.name, tone, run[0].number, tuple(map(step, run)))
+            yield SideBlock(side.id, side.name, tone, _rolled(run[0]), tuple(map(step, run)))
             run = []
         if slot is None:
             return
         if slot.side in sides and not slot.actor:
             run.append(slot)
         else:
-            yield SideBlock("", "", "neutral", None, (step(slot),))
+            yield SideBlock("", "", "neutral", "", (step(slot),))
+
+
+def _rolled(slot: Slot) -> str:
+    """What the side rolled: "9", or "9 (7)" where only what it rolled after a tie says who is ahead."""
+    if slot.number is None:
+        return ""
+    again = ", ".join(map(str, slot.again))
+    return f"{slot.number} ({again})" if again else str(slot.number)
 
 
 def _is_folded(block: SideBlock, folded: frozenset[str]) -> bool:

@@ -46,7 +46,8 @@ class SideBlock(Struct, frozen=True):
     side: str
     name: str
     tone: SideKey
-    number: int | None
+    number: str
+    """What it rolled, also after ties; empty while that is not known."""
     steps: tuple[StepView, ...]
 
     @property
@@ -212,7 +213,7 @@ class _SideHead(QWidget):
     def show_block(self, block: SideBlock) -> None:
         """Show another number."""
         self._block = block
-        rolled = f", rolled {block.number}" if block.number is not None else ""
+        rolled = f", rolled {block.number}" if block.number else ""
         self.setAccessibleName(f"{block.name}{rolled}")
         self.setToolTip(f"{block.name}{rolled}" if self._folded else "")
         self.updateGeometry()
@@ -233,9 +234,10 @@ class _SideHead(QWidget):
         x = side + scaled(6)
         width = _name_width(block, self._folded)
         draw_text(painter, QRectF(x, 0, width, self.height()), block.name, font(14, BOLD), theme.text)
-        if block.number is not None:
-            box = QRectF(x + width + scaled(6), 0, scaled(40), self.height())
-            draw_text(painter, box, str(block.number), font(14), theme.text2)
+        if block.number:
+            room = max(scaled(40), text_width(block.number, font(14)) + 1)
+            box = QRectF(x + width + scaled(6), 0, room, self.height())
+            draw_text(painter, box, block.number, font(14), theme.text2)
         painter.end()
 
 
@@ -248,8 +250,8 @@ def frame_width(block: SideBlock, tight: bool, folded: bool = False) -> int:
 def _head_width(block: SideBlock, folded: bool) -> int:
     """What mark, name and number of a side take, in pixels."""
     width = scaled(16 + 6 + (4 if folded else 8)) + _name_width(block, folded)
-    if block.number is not None:
-        width += scaled(6) + text_width(str(block.number), font(14))
+    if block.number:
+        width += scaled(6) + text_width(block.number, font(14))
     return round(width) + 1
 
 

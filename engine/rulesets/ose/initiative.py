@@ -12,7 +12,7 @@ from engine.model.requests import AskRoll, AskRolls
 from engine.rulesets.common import tell_roll
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sides import taking_part
-from engine.rulesets.ose.state import side_round, state, with_side
+from engine.rulesets.ose.state import SideRound, side_round, state, with_side
 from engine.tactics.draft import Draft, Procedure, ask
 
 DIE = 12
@@ -92,10 +92,16 @@ def _roll(draft: Draft, sides: tuple[SideId, ...], tied_at: int | None) -> Proce
         values[side] = value
         rule = "OSE-INIT-01" if tied_at is None else "OSE-INIT-04"
         tell_roll(draft, roll, faces, rule)
-        if tied_at is None or stands:
-            now = state(draft.battle)
-            draft.emit(RoundSet(with_side(now, replace(side_round(now, side), initiative=value))))
+        now = state(draft.battle)
+        part = side_round(now, side)
+        decided = replace(part, initiative=value) if tied_at is None or stands else _with_again(part, value)
+        draft.emit(RoundSet(with_side(now, decided)))
     return values
+
+
+def _with_again(part: SideRound, value: int) -> SideRound:
+    """Its first roll stays against everybody else; this one settles the tie (OSE-INIT-04)."""
+    return replace(part, again=(*part.again, value))
 
 
 def _purpose(side: SideId) -> Phrase:

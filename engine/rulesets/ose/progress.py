@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from msgspec.structs import replace
+
 from engine.model.battle import Battle
 from engine.model.offers import Progress, Slot, SlotState
 from engine.model.phrase import ActorId, Names, Phrase, SideId, SideRef, phrase
@@ -13,7 +15,16 @@ from engine.rulesets.ose.morale import due_sides, side_scores
 from engine.rulesets.ose.options import opening_step, options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import fighting, taking_part
-from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state, steps_beside
+from engine.rulesets.ose.state import (
+    OseRound,
+    Phase,
+    SideRound,
+    Step,
+    acting_side,
+    side_round,
+    state,
+    steps_beside,
+)
 from engine.rulesets.ose.transitions import in_pursuit
 from engine.rulesets.ose.waiting import waiting, waiting_in
 
@@ -95,7 +106,8 @@ def _side_slot(battle: Battle, now: OseRound, side: SideId, step: Step, left: tu
     note = _left_note(battle, side, left) if where is SlotState.CURRENT else None
     part = side_round(now, side)
     number = part.initiative if now.order and part.initiative else None
-    return Slot(f"{side}:{step.value}", step_words(step), where, side, note=note, number=number)
+    slot = Slot(f"{side}:{step.value}", step_words(step), where, side, note=note, number=number)
+    return replace(slot, again=part.again) if now.order else slot
 
 
 def _of_step(now: OseRound, side: SideId, step: Step) -> SlotState:
@@ -123,20 +135,29 @@ def _declared(battle: Battle, now: OseRound) -> Phrase | None:
 
 
 def _initiative(now: OseRound) -> Phrase | None:
-    """ "9 against 4", or who surprises."""
+    """ "9 against 4", after a tie of two out of three "9 (then 7) against 9 (then 2) against 4", or who
+    surprises."""
     if now.surprise:
         alert = tuple(part.side for part in now.sides if not part.surprised)
         if not alert:  # to those who have not seen who it is
             return phrase("initiative.surprised", "OSE-SURP-03")
         return phrase("initiative.surprise", "OSE-SURP-03", sides=_listed(alert))
-    rolled = [side_round(now, side).initiative for side in now.order]
-    return _against(rolled) if any(rolled) else None
+    rolled = [side_round(now, side) for side in now.order]
+    return _against(rolled) if any(part.initiative for part in rolled) else None
 
 
-def _against(values: list[int]) -> Phrase:
-    if len(values) == 1:
-        return phrase("initiative.value", "", value=values[0])
-    return phrase("initiative.against", "", first=values[0], rest=_against(values[1:]))
+def _against(parts: list[SideRound]) -> Phrase:
+    first, *rest = parts
+    if not rest:
+        return _rolled(first)
+    return phrase("initiative.against", "", first=_rolled(first), rest=_against(rest))
+
+
+def _rolled(part: SideRound) -> Phrase:
+    if not part.again:
+        return phrase("initiative.value", "", value=part.initiative)
+    again = ", ".join(map(str, part.again))
+    return phrase("initiative.again", "OSE-INIT-04", value=part.initiative, again=again)
 
 
 def _listed(sides: tuple[SideId, ...]) -> Phrase:

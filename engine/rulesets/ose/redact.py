@@ -125,6 +125,7 @@ def _round(now: OseRound, ours: frozenset[SideId], known: frozenset[SideId]) -> 
 
 
 def _side(part: SideRound, own: bool) -> SideRound:
+    """A roll after a tie is not shown: the tie may be with a side that nobody has seen."""
     if own:
-        return part
+        return replace(part, again=())
     return SideRound(part.side, initiative=part.initiative, surprised=part.surprised)

@@ -171,7 +171,7 @@ def _announce_morale(draft: Draft) -> None:
 
 def _next_round(draft: Draft) -> None:
     now = state(draft.battle)
-    sides = tuple(replace(part, surprised=False, initiative=0) for part in now.sides)
+    sides = tuple(replace(part, surprised=False, initiative=0, again=()) for part in now.sides)
     draft.emit(
         RoundSet(
             replace(

@@ -40,6 +40,8 @@ class SideRound(Struct, frozen=True):
 
     side: str
     initiative: int = 0
+    again: tuple[int, ...] = ()
+    """What it rolled after ties, in order, where its first roll still stands against the other sides."""
     surprised: bool = False
     strength: int = 0
     """Members when the fight began, for morale."""

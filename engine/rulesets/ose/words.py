@@ -161,6 +161,7 @@ WORDS: dict[str, str] = {
     "initiative.roll": "Initiative of {side}",
     "initiative.tie": "Tie at {value}. Roll again",
     "initiative.value": "{value}",
+    "initiative.again": "{value} (then {again})",
     "initiative.against": "{first} against {rest}",
     "initiative.surprised": "Surprise",
     "initiative.surprise": "Surprise: {sides} first",

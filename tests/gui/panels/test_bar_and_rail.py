@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QMenu
 from engine.model.battle import Side
 from engine.model.commands import Act, AddSide, Begin, SetSide
 from engine.model.offers import SlotState
+from engine.model.requests import Batch, Faces
 from gui.bridge.dice_mode import DiceMode
 from gui.panels.app_bar import AppBar, _Title
 from gui.panels.key_button import KeyButton
 from gui.panels.rail import RoundRail
-from gui.panels.rail_parts import step_width
+from gui.panels.rail_parts import _SideHead, step_width
 
 
 def test_the_bar_names_encounter_and_rules(moving, keymap, shown):
@@ -153,6 +154,22 @@ def three_sides(moving):
         if moving.question is not None:
             moving.roll()
     return moving
+
+
+@pytest.mark.rule("OSE-INIT-04")
+def test_the_roll_that_settled_a_tie_stands_beside_the_tied_one(three_sides, keymap, shown):
+    table = three_sides
+    while table.progress.round < 3 or table.question is None:
+        table.advance(overrule=True)
+    sides = [roll.side for roll in table.question.rolls]
+    table.answer(Batch((Faces((9,)), Faces((9,)), Faces((4,)))))
+    table.answer(Batch((Faces((2,)), Faces((11,)))))
+    rail = RoundRail(table, keymap)
+    shown(rail, 1600, 64)
+    heads = [head.accessibleName().partition(", ")[2] for head in rail.findChildren(_SideHead)]
+    assert heads == ["rolled 9 (11)", "rolled 9 (2)", "rolled 4"]
+    order = list(dict.fromkeys(slot.side for slot in table.progress.slots if slot.side))
+    assert order == [sides[1], sides[0], sides[2]]
 
 
 def in_words(rail):

@@ -4,6 +4,8 @@ import pytest
 
 from engine.model import commands as cmd
 from engine.model.requests import AskRolls
+from engine.views.audience import Audience
+from engine.views.narrate import Narrator
 
 rule = pytest.mark.rule
 
@@ -55,6 +57,22 @@ def test_where_all_tied_the_bar_shows_the_dice_that_decided(fight):
     f.next(7, 7, 3, 11)
     assert f.now.order == ("foes", "party")
     assert [slot.number for slot in f.progress.slots if slot.key.endswith(":move")] == [11, 3]
+
+
+@rule("OSE-INIT-04")
+def test_where_two_of_three_tied_the_bar_shows_what_decided_between_them(fight):
+    f = fight(THREE)
+    f.start(8, 8, 5, 5, 5, 2, 7)
+    assert f.now.order == ("foes", "party", "others")
+    slots = [slot for slot in f.progress.slots if slot.key.endswith(":move")]
+    assert [(slot.number, slot.again) for slot in slots] == [(8, (5, 7)), (8, (5, 2)), (5, ())]
+    note = next(slot.note for slot in f.progress.slots if slot.key == "initiative")
+    said = Narrator(f.battle, f.rules.about.glossary, Audience.GM).say(note)
+    assert said == "8 (then 5, 7) against 8 (then 5, 2) against 5"
+    shown = f.rules.progress(f.rules.redact(f.battle, "party", frozenset(f.battle.actors)))
+    assert not any(slot.again for slot in shown.slots)
+    f.until("declare")
+    assert [part.again for part in f.now.sides] == [(), (), ()]
 
 
 @rule("OSE-INIT-05")

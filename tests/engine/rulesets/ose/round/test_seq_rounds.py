@@ -241,7 +241,7 @@ def test_before_initiative_sides_stand_without_a_number(fight):
     assert [slot.number for slot in slots if slot.key.endswith(":move")] == [9, 4]
     assert slots[2].key == "foes:move"
     note = slots[1].note
-    assert (note.key, note.args["first"]) == ("initiative.against", 9)
+    assert (note.key, note.args["first"].args["value"]) == ("initiative.against", 9)
 
 
 def test_the_rail_counts_who_is_left_and_names_who_declared(fight, kit):
