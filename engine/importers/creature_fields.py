@@ -1,9 +1,9 @@
-"""Single fields of foreign creature lists as numbers: armour class, hit dice, movement, attacks in words."""
+"""Single fields of foreign creature lists as numbers: armour class, hit dice, movement, morale, size."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 HIT_POINTS_PER_DIE = 4.5
@@ -17,6 +17,17 @@ _MOST_BONUS = 14
 _SIZES = {"tiny": 1, "small": 1, "medium": 1, "man-sized": 1, "large": 2, "huge": 3, "gargantuan": 4}
 _NUMBER = re.compile(r"[-−–]?\d+")
 _DICE = re.compile(r"(\d*)d(\d+)(?:\s*\+\s*(\d+)(?!\s*d))?", re.IGNORECASE)
+_ASIDE = r"\s*\**\s*(?:[(\[].*)?"
+_PLAIN = re.compile(r"\s*[+\-−–]?\d+(?:\s*(?:hp|hit points?|squares?)\.?)?" + _ASIDE, re.IGNORECASE)
+_PLAIN_DICE = re.compile(
+    r"\s*(?:½|1/2|¼|1/4|\d+)(?:\s*[+\-−–]\s*\d+)?\s*\**\s*(?:hd|hit dice|hp|hit points?)?" + _ASIDE,
+    re.IGNORECASE,
+)
+_ROLLED_POINTS = re.compile(r"\s*\d*d\d+(?:\s*\+\s*\d+)?\s*(?:hp|hit points?)?" + _ASIDE, re.IGNORECASE)
+_OTHER_WAY = re.compile(
+    r"\b(?:fly|swim|burrow|climb|glid|hover|leap|jump|run|walk|web|water|form|tree|dig|brachiat)|^[(\[]|[a-z].*\d",
+    re.IGNORECASE,
+)
 _HIT_DICE = re.compile(r"(½|1/2|¼|1/4|\d+)\s*(?:hd)?\s*([+\-−–]\s*\d+)?(?!d)\s*(\**)", re.IGNORECASE)
 _HIT_POINTS = re.compile(r"(\d+)\s*(?:hp|hit points)", re.IGNORECASE)
 _BESIDE = re.compile(r"\[\s*([+\-−–]?\d+)\s*\]")
@@ -40,17 +51,27 @@ class Rate(NamedTuple):
     rest: str
 
 
-class Attacks(NamedTuple):
-    """Sets of attacks in the library's notation. `armed`: one of them is with a weapon nobody named."""
-
-    sets: tuple[str, ...]
-    armed: bool
-
-
 def whole(text: str) -> int | None:
     """The first whole number of a text."""
     found = _NUMBER.search(text)
     return int(found[0].replace("−", "-").replace("–", "-")) if found else None
+
+
+def plain(text: str) -> bool:
+    """Whether a cell is a number and nothing else but a remark in brackets."""
+    return _PLAIN.fullmatch(text) is not None
+
+
+def plain_hit_dice(text: str) -> bool:
+    """Whether hit dice are written in one of the ways that can only mean one thing."""
+    return _PLAIN_DICE.fullmatch(text) is not None or _ROLLED_POINTS.fullmatch(text) is not None
+
+
+def plain_rate(text: str, found: Rate) -> bool:
+    """Whether all of a movement was understood: a number first, or words for a way to move."""
+    if not found.rest:
+        return True
+    return not found.rest.startswith((".", "-", "−", "–")) and bool(_OTHER_WAY.search(found.rest))
 
 
 # --- armour class and attack bonus --------------------------------------------------------------------
@@ -163,103 +184,3 @@ def size(text: str) -> int | None:
         return named
     value = whole(text)
     return value if value is not None and 1 <= value <= 6 else None
-
-
-# --- attacks ------------------------------------------------------------------------------------------
-
-
-class _Blow(NamedTuple):
-    times: int
-    name: str
-    dice: str
-    effect: str
-
-    def written(self) -> str:
-        """In the library's notation: "2 claw 1d4 + poison"."""
-        count = f"{self.times} " if self.times > 1 else ""
-        effect = f" + {self.effect}" if self.effect else ""
-        return f"{count}{self.name} {self.dice}{effect}"
-
-
-def attacks(text: str, damage: str = "") -> Attacks | None:
-    """ "2 × claw (1d4), 1 × bite (1d8 + poison) or 1 × breath (4d6)", or attacks and damage in two fields.
-
-    None if no attack was understood. Dice "-" stand for an attack without damage.
-    """
-    found = [tuple(_blows(part, damage)) for part in _outside_brackets(text, r"\bor\b")]
-    sets = tuple(", ".join(blow.written() for blow in blows) for blows in found if blows)
-    if not sets:
-        return None
-    armed = any(blow.name == "weapon" for blows in found for blow in blows)
-    return Attacks(sets, armed)
-
-
-def _blows(text: str, damage: str) -> Iterator[_Blow]:
-    parts = _outside_brackets(text, r"[,;/&]|\band\b|\+(?=\s*[a-z])")
-    harms = _outside_brackets(damage, r"[,;/]|\bor\b|\band\b")
-    for number, part in enumerate(parts):
-        name = _name(part)
-        if not name:
-            continue
-        times = re.match(r"\s*(\d+)(?!\s*d\d)(?!d)", part)
-        own = _DICE.search(part)
-        told = part if own else _harm_of(name, number, harms)
-        yield _Blow(int(times[1]) if times else 1, name, _dice(told), _effect(told, name))
-
-
-def _harm_of(name: str, number: int, harms: list[str]) -> str:
-    """The piece of the damage field that belongs to an attack: by its name, else by its place."""
-    named = [harm for harm in harms if name in harm.lower() and _DICE.search(harm)]
-    if named:
-        return named[0]
-    return harms[min(number, len(harms) - 1)] if harms else ""
-
-
-def _dice(text: str) -> str:
-    found = _DICE.search(text)
-    if found is None:
-        return "-"
-    bonus = f"+{found[3]}" if found[3] else ""
-    return f"{found[1] or 1}d{found[2]}{bonus}"
-
-
-def _effect(text: str, name: str) -> str:
-    """What else is in the brackets or after the dice: poison, energy drain."""
-    brackets = re.search(r"\(([^)]*)\)", text)
-    told = brackets[1] if brackets else text
-    told = _DICE.sub("", told, count=1)
-    told = re.sub(r"\b(?:or )?(?:by weapon|per \w+)\b|\bweapon[+\-]\d+\b|\bor weapon\b", "", told)
-    told = re.sub(rf"^\s*\d+\s*[×x]?\s*|\b{re.escape(name)}e?s?\b", "", told, flags=re.IGNORECASE)
-    told = re.sub(r"[,/]", ";", told)
-    told = re.sub(r"\s+", " ", told).strip(" +;-×x.")
-    return "" if told in ("by", "or", "see below") else told
-
-
-def _name(part: str) -> str:
-    """One plain word for an attack: "claw" of "2 × claws (1d4)"."""
-    bare = _DICE.sub("", re.sub(r"\(.*", "", part))
-    words: list[str] = re.findall(r"[a-z]+", bare.lower())
-    words = [word for word in words if word not in ("x", "by", "per", "or", "none", "see", "below")]
-    if not words:
-        return "attack" if re.fullmatch(r"\s*\d+\s*", bare) else ""
-    if any(word.startswith("weapon") for word in words):
-        return "weapon"
-    word = words[-1]
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
-
-
-def _outside_brackets(text: str, separator: str) -> list[str]:
-    """The pieces between separators that are not within brackets."""
-    pieces, depth, start = [], 0, 0
-    cut = re.compile(separator, re.IGNORECASE)
-    at = 0
-    while at < len(text):
-        depth += {"(": 1, ")": -1}.get(text[at], 0)
-        found = cut.match(text, at) if depth <= 0 else None
-        if found is not None and found.end() > at:
-            pieces.append(text[start:at])
-            at = start = found.end()
-        else:
-            at += 1
-    pieces.append(text[start:])
-    return [piece for piece in (piece.strip() for piece in pieces) if piece]

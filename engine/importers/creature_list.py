@@ -14,14 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.importers import creature_fields as fields
+from engine.importers.creature_row import ARMED_WITH, ReadCreature, Record, read_record, shortened
 
 MOST_BYTES = 20_000_000
-ARMED_WITH = "sword"
-"""What a creature holds that fights with a weapon nobody named."""
-
 _SYNONYMS = {
     "name": ("name", "title", "monster", "creature"),
     "aac": ("aac", "acascending", "ascendingac", "ascendingarmorclass", "ascendingarmourclass"),
@@ -45,16 +44,8 @@ _BLOCKS = ("statblock", "stats", "statistics", "data", "system", "attributes", "
 _MARKS = ("ac", "aac", "dac", "hd", "hp")
 """Something with a name and one of these is a creature."""
 
-Fields = Mapping[str, str]
-
-
-class ReadCreature(Struct, frozen=True):
-    """One creature: a row in the words of the library, the original fields, and what was not understood."""
-
-    name: str
-    row: Mapping[str, Any]
-    originals: Fields
-    unread: tuple[str, ...] = ()
+_SHOWN = 60
+"""Letters of a row that had to be left out that the report repeats."""
 
 
 class CreatureList(Struct, frozen=True):
@@ -65,13 +56,13 @@ class CreatureList(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The report: how many, what was assumed, then each creature with something left over."""
+        """The report: how many, what was assumed, then every cell that was not understood."""
         count = len(self.creatures)
-        troubled = [one for one in self.creatures if one.unread]
+        whole = sum(not one.unread for one in self.creatures)
         return (
-            f"{count} {'creature' if count == 1 else 'creatures'}, {count - len(troubled)} of them whole.",
+            f"{count} {'creature' if count == 1 else 'creatures'}, {whole} of them whole.",
             *self.remarks,
-            *(f"{one.name}: {'; '.join(one.unread)}" for one in troubled),
+            *(line for one in self.creatures for line in one.lines),
         )
 
 
@@ -88,13 +79,17 @@ def parse_creature_list(data: bytes, name: str) -> CreatureList:
     """Read the bytes of a CSV or JSON file; which it is shows in its first sign."""
     if len(data) > MOST_BYTES:
         raise FivefootError(f"{name} is larger than any list of creatures should be.")
-    text = _decoded(data).strip()
-    found = list(_from_json(text, name)) if text[:1] in ("[", "{") else list(_from_table(text))
+    text = _decoded(data)
+    left_out: list[str] = []
+    if text.lstrip()[:1] in ("[", "{"):
+        found = [replace(one, place=f"Entry {at}") for at, one in enumerate(_from_json(text, name), 1)]
+    else:
+        found = list(_from_table(text, left_out))
     if not found:
         raise FivefootError(
             f"{name}: no creature was found. Each needs a name and an armour class, hit dice or hit points."
         )
-    return _read(found)
+    return _read(found, left_out)
 
 
 # --- files --------------------------------------------------------------------------------------------
@@ -107,17 +102,30 @@ def _decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _from_table(text: str) -> Iterator[Fields]:
-    lines = [line for line in text.splitlines() if line.strip()]
+def _from_table(text: str, left_out: list[str]) -> Iterator[Record]:
+    """The creatures of a table; `left_out` gets a line for every row that is none. Row 1 has the headings."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         return
-    delimiter = max(",;\t|", key=lambda sign: lines[0].count(sign))
-    for row in csv.DictReader(lines, delimiter=delimiter, skipinitialspace=True):
+    delimiter = max(",;\t|", key=lambda sign: lines[0][1].count(sign))
+    rows = csv.DictReader((line for _, line in lines), delimiter=delimiter, skipinitialspace=True)
+    rows.fieldnames  # noqa: B018 - reads the headings, so that line_num is where the next row starts
+    read = rows.line_num
+    for row in rows:
+        place = f"Row {lines[read][0]}"
+        read = rows.line_num
+        surplus = tuple(cell for cell in row.get(None) or () if cell.strip())
         cells = {key: value for key, value in row.items() if key and isinstance(value, str)}
-        yield from _creature(cells, "")
+        creature = _creature(cells, "", surplus)
+        if creature is not None:
+            yield replace(creature, place=place)
+        elif any(cell.strip() for cell in (*cells.values(), *surplus)):
+            written = ", ".join(cell for cell in (*cells.values(), *surplus) if cell.strip())
+            written = shortened(written, _SHOWN)
+            left_out.append(f"{place} was left out, as it has no {_lacks(cells)}: '{written}'.")
 
 
-def _from_json(text: str, name: str) -> Iterator[Fields]:
+def _from_json(text: str, name: str) -> Iterator[Record]:
     try:
         value = json.loads(_without_trailing_commas(text))
     except json.JSONDecodeError as problem:
@@ -135,17 +143,29 @@ def _without_trailing_commas(text: str) -> str:
     )
 
 
-def _within(value: object, called: str) -> Iterator[Fields]:
+def _within(value: object, called: str) -> Iterator[Record]:
     """Every creature at any depth; groups and wrappers around them do not matter."""
     if isinstance(value, list):
         for item in value:
             yield from _within(item, "")
     elif isinstance(value, dict):
-        found = list(_creature(_flat(value), called))
-        yield from found
-        if not found:
-            for key, item in value.items():
-                yield from _within(item, str(key))
+        creature = _creature(_flat(value), called)
+        if creature is not None:
+            yield _with_odd_values(creature, value)
+            return
+        for key, item in value.items():
+            yield from _within(item, str(key))
+
+
+def _with_odd_values(creature: Record, value: Mapping[str, Any]) -> Record:
+    """With the fields whose value is no text and no number, as written, so that they can be reported."""
+    cells, headings = dict(creature.cells), dict(creature.headings)
+    for key, item in value.items():
+        field = _FIELD_OF.get(_word(key))
+        block = isinstance(item, dict) and _word(key) in _BLOCKS
+        if field is not None and field not in cells and not block and item not in (None, "", [], {}):
+            cells[field], headings[field] = json.dumps(item, ensure_ascii=False), key
+    return replace(creature, cells=cells, headings=headings)
 
 
 def _flat(value: Mapping[str, Any]) -> dict[str, str]:
@@ -175,17 +195,25 @@ def _stat_block(text: str) -> dict[str, str]:
     return cells if known.intersection(_MARKS) else {}
 
 
-def _creature(cells: Mapping[str, str], called: str) -> Iterator[Fields]:
+def _creature(cells: Mapping[str, str], called: str, surplus: tuple[str, ...] = ()) -> Record | None:
     """The fields by our names, if they are a creature's."""
     found: dict[str, str] = {}
+    headings: dict[str, str] = {}
     for key, value in cells.items():
         field = _FIELD_OF.get(_word(key))
-        if field is not None and value.strip():
-            found.setdefault(field, value.strip())
+        if field is not None and value.strip() and field not in found:
+            found[field], headings[field] = value.strip(), key.strip()
     if called:
         found.setdefault("name", called)
-    if "name" in found and any(mark in found for mark in _MARKS):
-        yield found
+    if "name" not in found or not any(mark in found for mark in _MARKS):
+        return None
+    return Record(found, headings, surplus=surplus)
+
+
+def _lacks(cells: Mapping[str, str]) -> str:
+    """What a row would need to be a creature."""
+    fields_there = {_FIELD_OF.get(_word(key)) for key, value in cells.items() if value.strip()}
+    return "armour class, hit dice or hit points" if "name" in fields_there else "name"
 
 
 def _word(key: str) -> str:
@@ -195,16 +223,17 @@ def _word(key: str) -> str:
 # --- creatures ----------------------------------------------------------------------------------------
 
 
-def _read(found: list[Fields]) -> CreatureList:
-    plain = [cells["ac"] for cells in found if "ac" in cells]
+def _read(found: list[Record], left_out: list[str]) -> CreatureList:
+    plain = [one.cells["ac"] for one in found if "ac" in one.cells]
     ascending = fields.looks_ascending(plain)
-    per_turn = fields.looks_per_turn([cells["mv"] for cells in found if "mv" in cells])
-    creatures = tuple(_creature_of(cells, ascending, per_turn) for cells in found)
-    return CreatureList(creatures, tuple(_remarks(found, plain, ascending, per_turn, creatures)))
+    per_turn = fields.looks_per_turn([one.cells["mv"] for one in found if "mv" in one.cells])
+    creatures = tuple(read_record(one, ascending, per_turn) for one in found)
+    remarks = _remarks(found, plain, ascending, per_turn, creatures)
+    return CreatureList(creatures, (*remarks, *left_out))
 
 
 def _remarks(
-    found: list[Fields],
+    found: list[Record],
     plain: list[str],
     ascending: bool,
     per_turn: bool,
@@ -212,102 +241,9 @@ def _remarks(
 ) -> Iterator[str]:
     if any("[" not in text and fields.whole(text) is not None for text in plain):
         yield f"Armour classes were read as {'ascending' if ascending else 'descending'}."
-    if any("(" in cells.get("mv", "") for cells in found):
+    if any("(" in one.cells.get("mv", "") for one in found):
         which = "in brackets" if per_turn else "before the brackets"
         yield f"Movement a round was taken from the number {which}."
     armed = sum("gear" in one.row for one in creatures)
     if armed:
         yield f"{armed} of them fight with weapons that are not named; each got a {ARMED_WITH}."
-
-
-def _creature_of(cells: Fields, ascending: bool, per_turn: bool) -> ReadCreature:
-    unread: list[str] = []
-    row: dict[str, Any] = {"name": cells["name"].rstrip("* ").strip() or cells["name"]}
-    row |= _hit_dice(cells, unread)
-    row["aac"] = _armour(cells, ascending, unread)
-    row |= _bonus(cells)
-    row |= _movement(cells, per_turn, unread)
-    row["ml"] = fields.morale(cells.get("ml", ""))
-    if "ml" in cells and row["ml"] is None:
-        unread.append(f"morale '{cells['ml']}' never checks")
-    row |= _attacks(cells, unread)
-    row |= _size(cells, unread)
-    row |= _words(cells, row)
-    return ReadCreature(row["name"], row, cells, tuple(unread))
-
-
-def _hit_dice(cells: Fields, unread: list[str]) -> dict[str, Any]:
-    dice = fields.hit_dice(_first_of_several("hit dice", cells.get("hd", ""), unread))
-    points = fields.whole(cells.get("hp", ""))
-    if dice is None and "hd" in cells:
-        unread.append(f"hit dice '{cells['hd']}'")
-    if dice is None:
-        guess = max(1, round((points or 1) / fields.HIT_POINTS_PER_DIE))
-        dice = fields.HitDice(str(guess), points or 1, fields.attack_bonus(guess, 0))
-    return {"hd": dice.text, "hp": max(1, points if points is not None else dice.points), "ab": dice.bonus}
-
-
-def _armour(cells: Fields, ascending: bool, unread: list[str]) -> int:
-    for field, upwards in (("aac", True), ("ac", ascending), ("dac", False)):
-        if field in cells:
-            value = fields.ascending_ac(_first_of_several("armour class", cells[field], unread), upwards)
-            if value is not None:
-                return max(0, value)
-            unread.append(f"armour class '{cells[field]}'")
-    return fields.ASCENDING_FROM
-
-
-def _bonus(cells: Fields) -> dict[str, int]:
-    """An attack bonus that the list names itself."""
-    named = fields.whole(cells.get("ab", ""))
-    if named is None and "thac0" in cells:
-        named = fields.bonus_of_thac0(cells["thac0"])
-    return {} if named is None else {"ab": named}
-
-
-def _movement(cells: Fields, per_turn: bool, unread: list[str]) -> dict[str, Any]:
-    if "mv" not in cells:
-        unread.append("no movement: 40 ft taken")
-        return {"mv": 40}
-    found = fields.rate(cells["mv"], per_turn)
-    if found is None:
-        unread.append(f"movement '{cells['mv']}'")
-        return {"mv": 0}
-    return {"mv": found.feet, "note": f"Moves also: {found.rest}."} if found.rest else {"mv": found.feet}
-
-
-def _attacks(cells: Fields, unread: list[str]) -> dict[str, Any]:
-    text = cells.get("attacks", "")
-    found = fields.attacks(text, cells.get("damage", ""))
-    if found is None:
-        if text or "damage" in cells:
-            unread.append(f"attacks '{text or cells['damage']}'")
-        return {}
-    return {"attacks": found.sets, "gear": (ARMED_WITH,)} if found.armed else {"attacks": found.sets}
-
-
-def _size(cells: Fields, unread: list[str]) -> dict[str, int]:
-    if "size" not in cells:
-        return {}
-    found = fields.size(cells["size"])
-    if found is None:
-        unread.append(f"size '{cells['size']}'")
-        return {}
-    return {"size": found}
-
-
-def _words(cells: Fields, row: Mapping[str, Any]) -> dict[str, Any]:
-    """Tags, and a note for the GM: what the list says in words, damage that was given apart."""
-    labels = [label for label in cells.get("tags", "").lower().split(",") if ":" not in label]
-    tags = tuple(dict.fromkeys(re.findall(r"[a-z][a-z-]+", " ".join(labels))))
-    notes = [row.get("note", ""), cells.get("note", "")]
-    words: dict[str, Any] = {"note": " ".join(note for note in notes if note)}
-    return {**words, "tags": tags} if tags else words
-
-
-def _first_of_several(what: str, text: str, unread: list[str]) -> str:
-    """Entries for several creatures at once ("8 / 12 / 16*") give the first; the rest is named."""
-    parts = re.split(r"\s+[/|]\s+", text)
-    if len(parts) > 1:
-        unread.append(f"{what} '{text}': the first was taken")
-    return parts[0]

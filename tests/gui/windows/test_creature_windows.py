@@ -147,7 +147,13 @@ def test_a_list_is_read_reported_and_only_then_taken_in(gm: Any, window: GmWindo
     report = flow(window).dialog
     assert isinstance(report, ImportReport)
     assert report.summary.text() == "2 creatures, 1 of them whole."
-    assert "Oddity: hit dice '?'; armour class 'strange'; movement 'fast'" in report.report.toPlainText()
+    assert [line for line in report.report.toPlainText().splitlines() if "Oddity" in line] == [
+        "Row 3 (Oddity), column HD: '?' not understood, 1 taken by the hit points.",
+        "Row 3 (Oddity), column AC: 'strange' not understood, armour class 10 taken.",
+        "Row 3 (Oddity), column Move: 'fast' not understood, 40 ft taken.",
+        "Row 3 (Oddity), column Attacks: 'stares' not understood, stare has no damage,"
+        " the text is in the note.",
+    ]
     assert library.catalogue.own.creatures() == ()
     QTest.keyClick(report, Qt.Key.Key_Return)
     assert [entry.name for entry in library.catalogue.own.creatures()] == ["Oddity", "Wolfling"]
