@@ -64,7 +64,7 @@ class StartPanel(QWidget):
         self.cards = {
             "continue": StartCard("Last fight", last, True),
             "sample": StartCard("Sample fight", "Five heroes, seven foes", not last),
-            "picture": StartCard("Map from a picture", "PNG, JPG, WebP, dd2vtt"),
+            "picture": StartCard("Map from picture", "PNG, JPG, WebP, dd2vtt"),
             "blank": StartCard("Blank grid", "Paint walls and terrain"),
             "open": StartCard("Open a fight", "A Fivefoot file or a map"),
         }
@@ -147,6 +147,7 @@ class StartCard(PaintedButton):
         self.setText(name)
         self._line, self._key, self._first = line, "", first
         self.setAccessibleName(f"{name}, {line}")
+        self.setToolTip(line)  # the name of a fight may be longer than the card
         any_width(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
