@@ -160,6 +160,10 @@ class Card(Struct, frozen=True):
     """How it left the fight, beside down and dead: fled, pursuing, captured, turned."""
 
 
+GUIDE = "guide"
+"""Key of a first band that binds nobody: how far an actor usually gets, where the referee says how far."""
+
+
 class Band(Struct, frozen=True):
     """A limit within a reach, in squares from now ("move" up to 6, "double" up to 12).
 
@@ -180,6 +184,11 @@ class Reach(Struct, frozen=True):
     """Squares already spent this round."""
     ground: Ground | None = None
     """The steps it may take, where its rules forbid some that are open to others (one who only gets away)."""
+
+    @property
+    def guided(self) -> bool:
+        """Whether the first band is only a guide (OSL-INTRO-01)."""
+        return bool(self.bands) and self.bands[0].key == GUIDE
 
     def limit(self, verb: str) -> int:
         """How far the verb itself goes from now: its own band, else the last one."""

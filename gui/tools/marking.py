@@ -13,7 +13,7 @@ from engine.model.requests import AskCells, AskChoice, Request
 from engine.model.strikes import When
 from engine.views.audience import Audience
 from gui.bridge.describe import AttackMark, attack_marks, plan_card
-from gui.bridge.highlights import Highlights, highlights, players_sides, weapon_cells
+from gui.bridge.highlights import highlights, players_sides, weapon_cells
 from gui.bridge.planner import Plan
 from gui.bridge.players_plan import players_plan
 from gui.bridge.table import Table
@@ -24,6 +24,8 @@ from gui.scene.overlay_attacks import Burst, Pill, Strike
 from gui.scene.overlay_marks import Chip
 from gui.scene.token_art import TokenLook
 from gui.theme.palette import SideKey
+
+BEYOND = "Farther, if the referee agrees"
 
 
 def selection_marks(table: Table, actor: Actor | None) -> MapMarks:
@@ -36,13 +38,10 @@ def selection_marks(table: Table, actor: Actor | None) -> MapMarks:
 def movement_marks(table: Table, actor: Actor, verb: str) -> MapMarks:
     """Reach, double reach and threat of an actor that can move now."""
     found = highlights(table.board, table.ruleset, actor, verb)
-    return with_highlights(selection_marks(table, actor), found)
-
-
-def with_highlights(marks: MapMarks, found: Highlights) -> MapMarks:
-    """The marks with reach and threat."""
     counts = {cell: len(attackers) for cell, attackers in found.threat.items()}
-    return replace(marks, move=found.move, double=found.double, threat=counts)
+    marks = replace(selection_marks(table, actor), move=found.move, double=found.double, threat=counts)
+    guided = table.ruleset.reach(table.board, actor, verb).guided
+    return replace(marks, double_words=BEYOND) if guided else marks
 
 
 def all_threat_marks(table: Table) -> MapMarks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.model.actor import Actor
 from engine.model.phrase import Cell
 from gui.bridge.moving import option_for
 from gui.bridge.table import Table
@@ -56,10 +57,17 @@ class ShownMarks:
         for kind, action in (("reach", "move"), ("double", "double")):
             option = option_for(self._table, actor, action)
             if option is not None:
-                manner = self._table.ruleset.manner(option.verb)
-                whole = self._table.ruleset.allowance(self._table.battle, actor, manner).total
+                whole = self._whole(actor, option.verb)
                 found[kind] = self._table.feet(whole)
                 if actor.stride.spent:
                     left = self._table.feet(max(0, whole - actor.stride.spent))
                     found[kind] = f"{left.split()[0]} of {found[kind]}"
         return found
+
+    def _whole(self, actor: Actor, verb: str) -> int:
+        """Squares of the whole movement; where nothing binds, of the rate that is only a guide."""
+        reach = self._table.ruleset.reach(self._table.board, actor, verb)
+        if reach.guided:
+            return actor.stride.spent + reach.bands[0].limit
+        manner = self._table.ruleset.manner(verb)
+        return self._table.ruleset.allowance(self._table.battle, actor, manner).total

@@ -9,7 +9,7 @@ from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.commands import Act, OnHit
 from engine.model.events import Placed
-from engine.model.offers import Band, Reach, Refusal
+from engine.model.offers import GUIDE, Band, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies, crowding, plans
@@ -61,7 +61,7 @@ def reach(board: Board, actor: Actor, verb: str) -> Reach:
     found = reachable(ground, start, left, board.battle.metric, actor.stride.parity)
     costs = {board.extent.cell(index): cost for index, cost in found.items()}
     guide = min(left, max(0, rate_squares(sheet(actor)) - spent))
-    bands = (Band("guide", guide), Band("move", max(costs.values(), default=0)))
+    bands = (Band(GUIDE, guide), Band("move", max(costs.values(), default=0)))
     stops = may_end(board, actor, costs.keys() - {actor.cell}, Manner.MOVE)
     return Reach(costs, stops, bands, spent, ground if shunned else None)
 
