@@ -25,6 +25,8 @@ NONE, STUNT, WITH, STRIKE, RULING = "none", "stunt", "with:", "strike", "ruling"
 """Picks that may replace an attack roll; `WITH` is followed by the key of another weapon, and `RULING` lets
 the referee make the roll easier or harder first."""
 MOST_RULED = 10
+_SURE = "OSE-BASE-04"
+"""Why somebody helpless or blind is hit without a roll."""
 
 HIT_RULES = {
     Kind.MELEE: "OSE-ORDER-08",
@@ -99,7 +101,7 @@ def _roll_to_hit(
         numbers = figures(draft.battle, made)
         if numbers.sure and not set(instead) - {RULING}:
             _carried_out(draft, made)
-            break
+            return _struck(draft, made, _SURE)
         request = _question(draft, made, numbers, check_id, kicker, instead)
         answer = yield from _put(request)
         if isinstance(answer, Picked) and answer.pick.startswith(WITH):
@@ -121,7 +123,11 @@ def _roll_to_hit(
                 _note_use(draft, made)
                 return AttackResult()
         break
-    draft.emit(Struck(made.attacker, made.target, _told_means(draft, made), _hit_rule(draft, made)))
+    return _struck(draft, made, _hit_rule(draft, made))
+
+
+def _struck(draft: Draft, made: Attack, rule: str) -> Attack:
+    draft.emit(Struck(made.attacker, made.target, _told_means(draft, made), rule))
     _note_use(draft, made)
     return made
 

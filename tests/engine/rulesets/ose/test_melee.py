@@ -125,13 +125,16 @@ def test_bare_hands_do_a_d2(table, kit):
     assert t.page("g").hp == 7
 
 
+@pytest.mark.rule("OSE-BASE-04")
 def test_the_helpless_take_the_most_damage_without_a_roll(table, kit):
     t = table("Tg", T=kit.page(kit.SWORD, phys=1), step="melee")
     t.condition("g", HELPLESS)
     assert t.do("T", "attack", target="g") == []
     assert t.page("g").hp == 3
+    assert [event.rule for event in t.events if isinstance(event, Struck)] == ["OSE-BASE-04"]
 
 
+@pytest.mark.rule("OSE-BASE-04")
 def test_the_blind_cannot_aim_and_are_hit_without_a_roll(table):
     t = table("Tg", step="melee")
     t.condition("g", BLIND)
