@@ -157,7 +157,7 @@ class Desk(QWidget):
         self.strip.released.connect(self.map.setFocus)
         self.action_list.chosen.connect(self.work.start)
         self.action_list.overruled.connect(self.work.overrule)
-        self.action_list.rule_wanted.connect(lambda rule: self.rule_wanted.emit(rule, None))
+        self.action_list.rule_wanted.connect(self._want_rule)
         self.action_list.pointed.connect(self.marks.show_guard)
         self.log.rule_wanted.connect(self.rule_wanted)
         self.log.view.clicked.connect(self.strip.forget_rule)
@@ -210,6 +210,9 @@ class Desk(QWidget):
     def tally_here(self) -> Tally | None:
         """What the roll of the marked line was made of, where `rule_here` is that line's rule."""
         return self.log.tally_here if self.rule_here == self.log.rule_here else None
+
+    def _want_rule(self, rule: str) -> None:
+        self.rule_wanted.emit(rule, None)
 
     def advance(self) -> None:
         """Go on to the next step; before the fight, begin it."""
