@@ -30,7 +30,7 @@ def left_to_move(table: Table, actor: Actor) -> int:
     current = any(option.verb == verb and option.current for option in table.menu(actor.id))
     if verb is None or not current or not actor.on_map:
         return 0
-    reach = table.ruleset.reach(table.board, actor, verb)
+    reach = table.reach(actor.id, verb)
     return reach.bands[0].limit if reach.stops and reach.bands else 0
 
 

@@ -16,7 +16,7 @@ from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.commands import Act, Advance, Command
 from engine.model.events import Event
-from engine.model.offers import Card, Option, Progress
+from engine.model.offers import Card, Option, Progress, Reach
 from engine.model.phrase import ActorId, Phrase, phrase
 from engine.model.requests import Answer, AskRoll, AskRolls, Batch, Faces, Request
 from engine.rulesets.ruleset import Ruleset, scale_of
@@ -155,6 +155,11 @@ class Table(QObject):
         if actor is None:
             return ()
         return self._kept(("menu", actor_id), lambda: self.ruleset.menu(self.board, actor))
+
+    def reach(self, actor_id: ActorId, verb: str) -> Reach:
+        """How far an actor of the shown battle gets by a path verb; each move of the mouse asks."""
+        actor = self.battle.actors[actor_id]
+        return self._kept(("reach", actor_id, verb), lambda: self.ruleset.reach(self.board, actor, verb))
 
     @property
     def busy_words(self) -> str:

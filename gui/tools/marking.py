@@ -40,7 +40,7 @@ def movement_marks(table: Table, actor: Actor, verb: str) -> MapMarks:
     found = highlights(table.board, table.ruleset, actor, verb)
     counts = {cell: len(attackers) for cell, attackers in found.threat.items()}
     marks = replace(selection_marks(table, actor), move=found.move, double=found.double, threat=counts)
-    guided = table.ruleset.reach(table.board, actor, verb).guided
+    guided = table.reach(actor.id, verb).guided
     return replace(marks, double_words=BEYOND) if guided else marks
 
 

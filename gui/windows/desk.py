@@ -198,18 +198,20 @@ class Desk(QWidget):
     def rule_here(self) -> str:
         """The rule behind what the GM looks at: what was just refused, else the marked line while the log has
         the focus, else the open question, else the action in hand, else the marked line all the same."""
-        question = self.table.question
-        asked = question.title.rule if question is not None else ""
-        if self.strip.rule_here:
-            return self.strip.rule_here
-        if self.log.view.hasFocus():
-            return self.log.rule_here
-        return asked or self.action_list.rule_here or self.log.rule_here
+        return self._rule_at_work or self.log.rule_here
 
     @property
     def tally_here(self) -> Tally | None:
-        """What the roll of the marked line was made of, where `rule_here` is that line's rule."""
-        return self.log.tally_here if self.rule_here == self.log.rule_here else None
+        """What the roll of the marked line was made of, where `rule_here` is of that line."""
+        return None if self._rule_at_work else self.log.tally_here
+
+    @property
+    def _rule_at_work(self) -> str:
+        if self.strip.rule_here or self.log.view.hasFocus():
+            return self.strip.rule_here
+        question = self.table.question
+        asked = question.title.rule if question is not None else ""
+        return asked or self.action_list.rule_here
 
     def _want_rule(self, rule: str) -> None:
         self.rule_wanted.emit(rule, None)

@@ -66,7 +66,7 @@ class ShownMarks:
 
     def _whole(self, actor: Actor, verb: str) -> int:
         """Squares of the whole movement; where nothing binds, of the rate that is only a guide."""
-        reach = self._table.ruleset.reach(self._table.board, actor, verb)
+        reach = self._table.reach(actor.id, verb)
         if reach.guided:
             return actor.stride.spent + reach.bands[0].limit
         manner = self._table.ruleset.manner(verb)
