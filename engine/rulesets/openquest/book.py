@@ -42,10 +42,10 @@ from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.paths import reach_of
 from engine.tactics.perception import perceives
-from engine.tactics.step import Outcome
+from engine.tactics.step import Outcome, UninterruptedSteps
 
 
-class OpenQuest:
+class OpenQuest(UninterruptedSteps):
     """Counts from the highest DEX down, one action and one reaction a round, a d100 against a skill."""
 
     about = About(
@@ -104,13 +104,6 @@ class OpenQuest:
             if board.within_blow(foe, there, reach) and not board.within_blow(foe, here, reach):
                 found.append(Strike(foe.id, mover.id, When.ENTERING, shaft.key, manner, "OQ-SET-02"))
         return tuple(found)
-
-    def before_step(
-        self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
-    ) -> Procedure[Outcome]:
-        """Nothing interrupts leaving a square."""
-        yield from ()
-        return Outcome.GO
 
     def after_step(
         self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
