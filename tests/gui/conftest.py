@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
@@ -25,6 +26,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Everything the program keeps goes into the test's own folder."""
     monkeypatch.setenv("FIVEFOOT_HOME", str(tmp_path))
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def pointer_at_rest(qapp: QApplication) -> None:
+    """Out of every window's way: a move to where the test before left the pointer would be no move."""
+    QCursor.setPos(0, 0)
 
 
 class Gm:
