@@ -113,7 +113,8 @@ def _charge_figures(table: Table, plan: Plan) -> tuple[Figure, ...]:
         figures.append(Figure(f"{harm:.1f}", table.say(phrase("plan.charge_harm"))))
     elif _has_word(table, "plan.charge_ends"):
         count = _reached_by_foes(table, plan.actor, plan.path[-1])
-        figures.append(Figure(str(count), table.say(phrase("plan.charge_ends"))))
+        words = "plan.charge_ends_by_one" if count == 1 else "plan.charge_ends"
+        figures.append(Figure(str(count), table.say(phrase(words))))
     if _has_word(table, "plan.charge_gain"):
         figures.append(Figure(table.say(phrase("plan.charge_gain")), table.say(phrase("plan.charge_gains"))))
     return tuple(figures)

@@ -7,6 +7,7 @@ are worked out once, each new goal costs a search and the law of one path.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from msgspec import Struct
@@ -126,6 +127,11 @@ class Planner:
         """The least cost to bring a target within reach; None if it is too far."""
         return min(self._stops(target).values(), default=None)
 
+    def way_to(self, target: ActorId) -> int | None:
+        """The least cost to bring a target within reach, also where the rules let the verb not end there;
+        None if it is too far."""
+        return min(self._near(target).values(), default=None)
+
     # --- inner workings -----------------------------------------------------------------------------
 
     def _ways_to(self, stop: Cell, target: ActorId) -> list[tuple[Cell, ...]]:
@@ -143,11 +149,25 @@ class Planner:
 
     def _stops(self, target: ActorId) -> dict[int, int]:
         """Squares within reach of the target where the mover may end, with their costs."""
+        may_end = {self._board.extent.index(cell) for cell in self.reach.stops}
+        return {index: cost for index, cost in self._near(target).items() if index in may_end}
+
+    def _near(self, target: ActorId) -> dict[int, int]:
+        """Squares within reach of the target that nobody stands on, with their costs."""
         extent = self._board.extent
         costs = {extent.index(cell): cost for cell, cost in self.reach.costs.items()}
-        may_end = {extent.index(cell) for cell in self.reach.stops}
         foe, reach = self._board.actor(target), max(1, self._actor.arms.reach)
-        return stops_against(self._board, self._actor, foe, costs, may_end, reach)
+        return stops_against(self._board, self._actor, foe, costs, self._free, reach)
+
+    @cached_property
+    def _free(self) -> frozenset[int]:
+        """Squares in reach where the actor could remain, whatever else the rules ask of the end of a way."""
+        return frozenset(
+            self._board.extent.index(cell)
+            for cell in self.reach.costs
+            if cell in self.reach.stops
+            or not self._rules.can_stand(self._board, self._actor, cell, self._manner, ending=True)
+        )
 
     def _search_ground(self) -> Ground:
         """The map as the actor's side knows it."""

@@ -26,15 +26,22 @@ def legend_entries(marks: MapMarks) -> tuple[tuple[str, str], ...]:
         ("threat", "Threatened by the party", bool(marks.own_threat)),
         ("weapon", "To choose from" if marks.choosing else "Weapon reach", bool(marks.weapon)),
         ("area", "Chosen" if marks.choosing else "Area", bool(marks.template)),
-        ("charge", "Charge", bool(marks.charge)),
+        ("charge", marks.charge_words, bool(marks.charge)),
         ("brace", "Braced reach", braced),
         ("weapon", "Target", bool(marks.targets or marks.ticked) and not marks.weapon),
         ("path", "Path", len(marks.path) > 1),
         ("aoo", "Attack of opportunity", bool(marks.bursts)),
-        ("withdraw", "Withdrawal" if marks.withdrawal else "Safe route", bool(marks.safe)),
+        ("withdraw", _beads(marks), bool(marks.safe)),
         ("no_shot", "No shot", marks.refused_shot is not None),
     )
     return tuple((kind, words) for kind, words, visible in shown if visible)
+
+
+def _beads(marks: MapMarks) -> str:
+    """What the beads lead along."""
+    if marks.withdrawal:
+        return "Withdrawal"
+    return "Better end square" if marks.charge else "Safe route"
 
 
 class Legend(QWidget):

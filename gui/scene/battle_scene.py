@@ -16,17 +16,15 @@ from gui.scene.card_place import card_place
 from gui.scene.crowding import ALONE, Spot, spots
 from gui.scene.fog import FogItem
 from gui.scene.geometry import CELL, Cell
-from gui.scene.health_words import health_words
 from gui.scene.map_item import MapItem
+from gui.scene.map_labels import map_labels
 from gui.scene.marks import MapMarks
 from gui.scene.motion import Motion
-from gui.scene.overlay_marks import Chip
 from gui.scene.overlays import Overlays
 from gui.scene.terrain_art import PictureOf, TerrainArt, difficult_cells
 from gui.scene.things_item import ThingsItem
 from gui.scene.token_art import TokenLook
 from gui.scene.token_item import TokenItem
-from gui.scene.token_labels import labels_beside
 from gui.theme.palette import DARK, Theme, Tone
 
 CARD_MARGIN = 10
@@ -138,7 +136,9 @@ class BattleScene(QGraphicsScene):
         self.overlays.set_zoom(zoom, dpr)
         for item in self._tokens.values():
             item.set_zoom(zoom, dpr)
-        if self._audience is Audience.PLAYERS or self._marks.labels:  # they keep their size on the screen
+        if (
+            self._audience is Audience.PLAYERS or self._marks.labels or self._marks.too_near
+        ):  # they keep their size on the screen
             self._update_labels(self._marks, self._marks, force=True)
 
     def set_hasty(self, hasty: bool) -> None:
@@ -344,22 +344,16 @@ class BattleScene(QGraphicsScene):
     def _update_labels(self, before: MapMarks, marks: MapMarks, force: bool = False) -> None:
         ways_changed = (before.path, before.bursts) != (marks.path, marks.bursts)
         force = force or (ways_changed and (self._audience is Audience.PLAYERS or bool(marks.labels)))
-        shown = marks.chips, marks.labels, marks.charge, marks.ticked
-        if force or (before.chips, before.labels, before.charge, before.ticked) != shown:
-            self.overlays.chips.set_data(self._labels(marks), marks.ticked)
+        shown = marks.chips, marks.labels, marks.charge, marks.ticked, marks.too_near
+        was = before.chips, before.labels, before.charge, before.ticked, before.too_near
+        if force or was != shown:
+            self.overlays.chips.set_data(
+                map_labels(marks, self._view.tokens if self._view else (), self._zoom), marks.ticked
+            )
         card = self.overlays.card
         card.set_data(marks.card)
         if marks.card is not None:
             card.setPos(self._card_place(marks))
-
-    def _labels(self, marks: MapMarks) -> list[Chip]:
-        """All labels of the map, those about tokens where they hide neither tokens nor ways."""
-        tokens = self._view.tokens if self._view else ()
-        ways = (*marks.path, *marks.charge, *(burst.cell for burst in marks.bursts))
-        way = marks.path or marks.charge
-        ghosts = ((way[-1], marks.mover_size),) if way and marks.ghost is not None else ()
-        words = health_words(tokens, self._zoom, ways)
-        return [*words, *labels_beside(marks.labels, tokens, self._zoom, ways, ghosts), *marks.chips]
 
     def _card_place(self, marks: MapMarks) -> QPointF:
         """Beside the ghost, where it hides least."""

@@ -50,7 +50,11 @@ class MapMarks(Struct, frozen=True):
     safe: tuple[Cell, ...] = ()
     withdrawal: bool = False
     charge: tuple[Cell, ...] = ()
+    charge_words: str = "Charge"
+    """What the legend calls it, with the least and the most it covers."""
     too_near: frozenset[Cell] = frozenset()
+    too_near_words: str = ""
+    """What is written at the rim of those squares: "under 15 ft: too near"."""
     strikes: tuple[Strike, ...] = ()
     bursts: tuple[Burst, ...] = ()
     pills: tuple[Pill, ...] = ()

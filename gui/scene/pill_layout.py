@@ -77,7 +77,7 @@ def _best(label: Wanted, taken: Sequence[Box]) -> Placed:
             if not any(_touch(box, other) for other in taken):
                 return Placed(box, leader=gap > FAR)
     crowded = [box for gap in (NEAR, FAR) for box in _around(label, gap)]
-    return Placed(min(crowded, key=lambda box: sum(_shared(box, other) for other in taken)), leader=True)
+    return Placed(min(crowded, key=lambda box: sum(shared(box, other) for other in taken)), leader=True)
 
 
 def _near(label: Wanted, taken: Sequence[Box]) -> list[Box]:
@@ -110,7 +110,8 @@ def _touch(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _shared(one: Box, other: Box) -> float:
+def shared(one: Box, other: Box) -> float:
+    """The area that two boxes have in common."""
     width = min(one.right, other.right) - max(one.left, other.left)
     height = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(0.0, width) * max(0.0, height)

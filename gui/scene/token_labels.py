@@ -46,9 +46,7 @@ def labels_beside(
     somebody would stand: those are not covered either.
     """
     scale = stroke_factor(zoom) / zoom
-    taken = [_footprint(token.cell, token.size) for token in tokens]
-    taken += [_footprint(cell, size) for cell, size in ghosts]
-    taken += [_mark(spot) for spot in ways]
+    taken = obstacles(tokens, ways, ghosts)
     standing = [_footprint(token.cell, token.size) for token in tokens if not token.down]
     chips = []
     for label in labels:
@@ -67,6 +65,14 @@ def labels_beside(
             x, y = free.middle
             chips.append(Chip(x / CELL, y / CELL, label.text, label.style))
     return chips
+
+
+def obstacles(
+    tokens: Sequence[TokenView], ways: Sequence[Spot] = (), ghosts: Sequence[tuple[Cell, int]] = ()
+) -> list[Box]:
+    """What labels keep clear of: tokens, places where somebody would stand, paths and marks."""
+    bodies = [*((token.cell, token.size) for token in tokens), *ghosts]
+    return [*(_footprint(cell, size) for cell, size in bodies), *(_mark(spot) for spot in ways)]
 
 
 def _footprint(cell: Cell, size: int) -> Box:

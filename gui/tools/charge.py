@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
 from engine.model.offers import Reach, Refusal
-from engine.model.phrase import ActorId, Cell, phrase
+from engine.model.phrase import ActorId, phrase
 from gui.bridge.describe import plan_prompt
 from gui.bridge.planner import Plan, Planner
 from gui.bridge.table import Table
@@ -41,7 +42,7 @@ def charge_tool(
         labels=_distances(table, planner, tuple(targets), set(legal)),
         double=frozenset(planner.reach.costs),
         double_words=table.say(phrase("plan.charge_area")),
-        too_near=_too_near(planner.reach),
+        **_lengths(table, planner.reach),
     )
     if not legal:  # the GM insisted on charging: who is near enough is offered with what speaks against it
         legal = [target for target in targets if planner.cost_against(target) is not None]
@@ -105,10 +106,16 @@ def _show(context: ToolContext, base: MapMarks, plan: Plan | None, legal: frozen
     context.ask(plan_prompt(context.table, plan))
 
 
-def _too_near(reach: Reach) -> frozenset[Cell]:
-    """Squares that cost less than the least a charge must cover, where the rules name one."""
+def _lengths(table: Table, reach: Reach) -> dict[str, Any]:
+    """The fields of `MapMarks` for the least that a charge must cover and the squares that cost less, in the
+    words of the rule book; empty where it names no least (OSE-CHARGE-03, OQ-CHARGE-01)."""
     least = next((band.limit for band in reach.bands if band.key == "least"), 0)
-    return frozenset(cell for cell, cost in reach.costs.items() if cost < least)
+    if not least:
+        return {}
+    cells = frozenset(cell for cell, cost in reach.costs.items() if cost < least)
+    words = table.say(phrase("plan.charge_least", "", length=table.feet(least)))
+    lengths = f"Charge, {least * table.scale} to {table.feet(reach.limit('charge'))}"
+    return {"too_near": cells, "too_near_words": words, "charge_words": lengths}
 
 
 def _distances(
@@ -118,6 +125,8 @@ def _distances(
     labels = []
     for target in sorted(targets, key=lambda target: target not in nearest):
         cost = planner.cost_against(target)
+        if cost is None:  # not to be charged, but that far away
+            cost = planner.way_to(target)
         actor = table.board.actor(target)
         if cost is None or actor.cell is None:
             continue

@@ -61,6 +61,7 @@ WORDS: dict[str, str] = {
     "flee.shut_in": "{who} has no free square to run to",
     # charging
     "plan.charge_area": "Twice the rate",
+    "plan.charge_least": "under {length}: too near",
     "plan.charge_length": "Nearest enemy, {length}.",
     "plan.charge_struck": "{who} may strike first; a hit stops the charge.",
     "plan.charge_free": "No attacks of opportunity.",
@@ -71,6 +72,7 @@ WORDS: dict[str, str] = {
     "plan.charge_brace": "Braced {chance}, x2",
     "plan.charge_target": "{length}, nearest",
     "plan.charge_ends": "enemies reach the end",
+    "plan.charge_ends_by_one": "enemy reaches the end",
     "plan.charge_ends_none": "No enemy reaches the end square.",
     "plan.charge_ends_one": "1 enemy reaches the end square.",
     "plan.charge_ends_many": "{n} enemies reach the end square.",

@@ -106,6 +106,7 @@ def test_distances_of_a_charge_lie_beside_their_tokens_and_over_nobody(gm: Gm) -
     gm.table.select("ysol")
     gm.desk.work.start("charge", {})
     assert not gm.desk.runner.idle
+    rim = RIM + 0.01  # one that just touches covers nothing
     for zoom in (1.0, 0.6, 1.6):
         gm.desk.map.set_zoom(zoom)
         labels = label_boxes(gm)
@@ -113,7 +114,23 @@ def test_distances_of_a_charge_lie_beside_their_tokens_and_over_nobody(gm: Gm) -
         tokens = [cell_rect(token.cell, token.size) for token in gm.table.view(Audience.GM).tokens]
         for box in labels.values():
             for token in tokens:
-                assert not box.intersects(token.adjusted(RIM, RIM, -RIM, -RIM))
+                assert not box.intersects(token.adjusted(rim, rim, -rim, -rim))
+
+
+@pytest.mark.rule("OSE-CHARGE-03")
+def test_a_charge_tells_what_is_too_near_and_how_far_everybody_in_range_is(gm: Gm) -> None:
+    """Also the enemies that may not be named because another is nearer."""
+    gm.table.select("ysol")
+    gm.desk.work.start("charge", {})
+    marks = gm.desk.scene.marks
+    assert (9, 5) in marks.too_near
+    assert (12, 5) not in marks.too_near
+    said = set(label_boxes(gm))
+    assert {"under 15 ft: too near", "15 ft, nearest"} <= said
+    assert len([text for text in said if text.endswith(" ft")]) > 1
+    assert "Charge, 15 to 60 ft" in gm.desk.legend.words
+    gm.key(Qt.Key.Key_Escape)
+    assert "under 15 ft: too near" not in label_boxes(gm)
 
 
 def label_boxes(gm: Gm) -> dict[str, QRectF]:

@@ -61,6 +61,15 @@ def test_a_charge_is_previewed_in_the_words_of_the_book(oq):
     assert "Charge lanes" in oq.desk.legend.words
 
 
+@pytest.mark.rule("OQ-CHARGE-01")
+def test_what_is_too_short_for_a_charge_is_said_on_the_map_in_metres(oq):
+    oq.key(Qt.Key.Key_C)
+    marks = oq.desk.map.scene().marks
+    assert marks.too_near == {(x, y) for x, y in marks.double if max(abs(x - 2), abs(y - 4)) < 3} - {(2, 4)}
+    said = [chip.text for chip in oq.desk.map.scene().overlays.chips._chips]
+    assert "under 5 m: too short" in said
+
+
 def test_of_lanes_of_one_length_the_straightest_is_drawn(oq):
     oq.key(Qt.Key.Key_C)
     assert oq.desk.map.scene().marks.charge == tuple((x, 4) for x in range(2, 11))
