@@ -38,6 +38,8 @@ class PickGroup(Struct, frozen=True):
     key: str
     label: Phrase
     choices: tuple[tuple[str, Phrase], ...] = ()
+    moot: tuple[str, ...] = ()
+    """Picks of an earlier group that leave nothing to choose here."""
 
 
 class Option(Struct, frozen=True):

@@ -301,7 +301,7 @@ class ActionList(QWidget):
 
     def _group(self, group: PickGroup) -> ChoiceGroup:
         choices = tuple((key, self._table.say(words)) for key, words in group.choices)
-        return ChoiceGroup(group.key, self._table.say(group.label), choices)
+        return ChoiceGroup(group.key, self._table.say(group.label), choices, group.moot)
 
     def _open_chooser(
         self, verb: str, groups: Sequence[ChoiceGroup], go: Callable[[dict[str, str]], None], typed: bool

@@ -21,6 +21,8 @@ class ChoiceGroup(Struct, frozen=True):
     key: str
     label: str
     choices: tuple[tuple[str, str], ...] = ()
+    moot: tuple[str, ...] = ()
+    """Picks of an earlier group after which this one is passed over."""
 
 
 class PickChooser(QFrame):
@@ -97,7 +99,12 @@ class PickChooser(QFrame):
 
     @property
     def _group(self) -> ChoiceGroup:
-        return self._groups[len(self._picks)]
+        return self._left(self._picks)[0]
+
+    def _left(self, picks: dict[str, str]) -> list[ChoiceGroup]:
+        """Groups still to be chosen from after these picks."""
+        taken = set(picks.values())
+        return [group for group in self._groups if group.key not in picks and taken.isdisjoint(group.moot)]
 
     def _key(self, event: QKeyEvent) -> bool:
         key = event.key()
@@ -165,7 +172,7 @@ class PickChooser(QFrame):
 
     def _take(self, pick: str) -> None:
         picks = {**self._picks, self._group.key: pick}
-        if len(picks) == len(self._groups):
+        if not self._left(picks):
             self._picks = {}
             self._show()
             if len(self._groups) == 1:  # where it stays on show, it shows what was taken

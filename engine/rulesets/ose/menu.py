@@ -18,7 +18,7 @@ from engine.rulesets.ose import (
     plans,
     spell_words,
     spells,
-    stunts,
+    stunt_choices,
     turned,
     turning,
 )
@@ -250,11 +250,10 @@ def _defend(board: Board, actor: Actor) -> Option:
 
 
 def _stunt(board: Board, actor: Actor) -> Option:
-    kinds = tuple((kind, phrase(f"stunt.kind_{kind}", "OSE-STUNT-01")) for kind in stunts.KINDS)
-    costs = tuple((cost, phrase(f"cost.{cost}")) for cost in ("main", "move", "free", "other"))
+    costs = tuple((cost, phrase(f"cost.{cost}")) for cost in stunt_choices.costs_open(actor))
     picks = (
-        PickGroup("kind", phrase("pick.stunt", "OSE-STUNT-01"), kinds),
-        PickGroup("cost", phrase("pick.cost", "OSE-STUNT-14"), costs),
+        PickGroup("kind", phrase("pick.stunt", "OSE-STUNT-01"), stunt_choices.kinds_offered(actor)),
+        PickGroup("cost", phrase("pick.cost", "OSE-STUNT-14"), costs, moot=(stunt_choices.GRAPPLE,)),
     )
     note = phrase("menu.stunt_note", "OSE-STUNT-19")
     return _option(board, actor, "stunt", Targeting.TEXT, note, (), picks)

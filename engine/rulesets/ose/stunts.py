@@ -18,24 +18,29 @@ from engine.rulesets.common import hard, soft
 from engine.rulesets.ose import bodies, checks, gear, grapple, stunt_effects, turned
 from engine.rulesets.ose.economy import Cost, can_pay
 from engine.rulesets.ose.sheet import sheet
+from engine.rulesets.ose.stunt_choices import (
+    COSTS,
+    GRAPPLE,
+    KINDS,
+    OTHER,
+    SURROUNDINGS,
+    costs_open,
+    kinds_open,
+    opponents,
+    why_too_far,
+    whom,
+)
 from engine.rulesets.ose.stunt_effects import STOPPED, Stunt
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
-from engine.tactics.perception import perceives
 
-GRAPPLE, OTHER = "grapple", "other"
-KINDS = ("trip", "disarm", "push", "feint", "tumble", GRAPPLE, OTHER)
 INSTEAD_KINDS = ("trip", "disarm", "push", "block", GRAPPLE, OTHER)
 """What may stand in for an attack of opportunity (OSE-AOO-08)."""
-COSTS = (*(cost.value for cost in Cost), OTHER)
 SUCCESS, PARTIAL, FAILURE, NO_SENSE = "success", "partial", "failure", "no_sense"
 OUTCOMES = (SUCCESS, PARTIAL, FAILURE)
 SKIP = "skip"
 """The referee's answer that leaves the rest of the talk at what is usual (OSE-STUNT-20)."""
-SURROUNDINGS = "surroundings"
-MOST_OPPONENTS = 8
-"""More than this many to choose from would be a list nobody reads; the nearest are offered."""
 
 _ABILITY = {"trip": "phys", "push": "phys", "block": "phys", "feint": "cha"}
 """What the one who tries rolls for, unless the referee says otherwise; dexterity for other kinds."""
@@ -73,7 +78,8 @@ def why_not_stunt(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
         if act.targets:
             found = grapple.why_not_grapple(board, actor, board.actor(act.targets[0]))
             return (*found, *_why_not_paid(actor, cost))
-    return _why_not_paid(actor, cost)
+    far = [one for target in act.targets for one in why_too_far(board, actor, board.actor(target), kind)]
+    return (*far, *_why_not_paid(actor, cost))
 
 
 def _why_not_paid(actor: Actor, cost: str) -> tuple[Refusal, ...]:
@@ -87,7 +93,7 @@ def _why_not_paid(actor: Actor, cost: str) -> tuple[Refusal, ...]:
 
 def play_stunt(draft: Draft, act: Act) -> Procedure[None]:
     """The form, then the stunt. Nothing is spent if it makes no sense (OSE-STUNT-12)."""
-    kind = act.picks.get("kind") or (yield from _ask_kind(draft, act.actor, "", KINDS))
+    kind = act.picks.get("kind") or (yield from _any_kind(draft, act.actor))
     if kind == GRAPPLE:
         yield from _grapple(draft, act)
         return
@@ -100,7 +106,7 @@ def play_stunt(draft: Draft, act: Act) -> Procedure[None]:
         return
     skipped = cost == SKIP
     if skipped:
-        cost = _open_costs(draft, act.actor)[0]
+        cost = costs_open(draft[act.actor], draft.overrule)[0]
     yield from _try(draft, _Form(Stunt(act.actor, target, kind, how), cost, skipped))
 
 
@@ -157,6 +163,11 @@ def instead_of_blow(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedu
 # --- the form -----------------------------------------------------------------------------------------
 
 
+def _any_kind(draft: Draft, actor_id: ActorId) -> Procedure[str]:
+    kinds = kinds_open(draft[actor_id], draft.overrule)
+    return (yield from _ask_kind(draft, actor_id, "", kinds))
+
+
 def _ask_kind(draft: Draft, actor_id: ActorId, target: ActorId, kinds: tuple[str, ...]) -> Procedure[str]:
     answer = yield from ask(
         AskChoice(
@@ -191,23 +202,21 @@ def _ask_words(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[st
 
 def _ask_opponent(draft: Draft, actor_id: ActorId, kind: str) -> Procedure[ActorId]:
     """The force that opposes: somebody near, or the surroundings (OSE-STUNT-15)."""
-    board, actor = draft.board, draft[actor_id]
-    known = (foe for foe in bodies.foes_on_map(draft.battle, actor) if perceives(board, actor, foe))
-    foes = [foe.id for foe in bodies.nearest_first(board, actor, known)][:MOST_OPPONENTS]
+    foes = opponents(draft.board, draft[actor_id], kind)
     if not foes:
         return ""
     chosen = yield from _ask_whom(draft, actor_id, [*foes, SURROUNDINGS], kind)
     return "" if chosen == SURROUNDINGS else chosen
 
 
-def _ask_whom(draft: Draft, actor_id: ActorId, whom: list[ActorId], kind: str) -> Procedure[ActorId]:
+def _ask_whom(draft: Draft, actor_id: ActorId, people: list[ActorId], kind: str) -> Procedure[ActorId]:
     answer = yield from ask(
         AskChoice(
             title=phrase("stunt.ask_whom", "OSE-STUNT-15", what=phrase(f"stunt.kind_{kind}")),
             side=draft[actor_id].side,
             actor=actor_id,
-            picks=tuple(Pick(one, _whom(one)) for one in whom),
-            default=SURROUNDINGS if kind == "tumble" and SURROUNDINGS in whom else "",
+            picks=tuple(Pick(one, whom(draft.board, draft[actor_id], one, kind)) for one in people),
+            default=SURROUNDINGS if kind == "tumble" and SURROUNDINGS in people else "",
         )
     )
     return answer.pick
@@ -221,7 +230,7 @@ def _whom(one: ActorId) -> Phrase:
 
 def _ask_cost(draft: Draft, actor_id: ActorId) -> Procedure[str]:
     """A Main, a Move, or something else (OSE-STUNT-14). What is gone is not offered."""
-    costs = _open_costs(draft, actor_id)
+    costs = costs_open(draft[actor_id], draft.overrule)
     answer = yield from ask(
         AskChoice(
             title=phrase("stunt.ask_cost", "OSE-STUNT-14", who=ActorRef(actor_id)),
@@ -231,14 +240,6 @@ def _ask_cost(draft: Draft, actor_id: ActorId) -> Procedure[str]:
         )
     )
     return answer.pick
-
-
-def _open_costs(draft: Draft, actor_id: ActorId) -> tuple[str, ...]:
-    """What it may cost, the usual first."""
-    order = (Cost.MAIN.value, Cost.MOVE.value, Cost.FREE.value, OTHER)
-    return tuple(
-        cost for cost in order if cost == OTHER or draft.overrule or can_pay(draft[actor_id], Cost(cost))
-    )
 
 
 def _skip() -> Pick:

@@ -146,6 +146,15 @@ def test_words_are_asked_for_before_the_action_goes_on(listed, moving):
     assert listed.chooser is None
 
 
+@pytest.mark.rule("OSE-GRAPPLE-01")
+def test_grapple_asks_for_no_cost(listed):
+    listed.choose("stunt")
+    QTest.keyClicks(listed.chooser.field, "grap")
+    QTest.keyClick(listed.chooser.field, Qt.Key.Key_Return)
+    assert listed.told == [("chosen", "stunt", {"kind": "grapple"})]
+    assert listed.chooser is None
+
+
 @pytest.fixture
 def chooser(shown, dressed):
     """A choice of three spells after a line of free text."""
