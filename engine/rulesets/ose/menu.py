@@ -11,8 +11,8 @@ from engine.model.offers import Option, PickGroup, Refusal, Targeting
 from engine.model.phrase import ActorId, ActorRef, Arg, Names, Phrase, phrase
 from engine.rulesets.common import soft
 from engine.rulesets.ose import (
-    gear,
     grapple,
+    item_choices,
     melee,
     missiles,
     plans,
@@ -26,8 +26,6 @@ from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, casting, plays
 from engine.rulesets.ose.charges import why_not_charge
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
-from engine.rulesets.ose.deeds import Deed, deeds, uses
-from engine.rulesets.ose.deeds import words as deed_words
 from engine.rulesets.ose.economy import DECLARATIONS, STEP_OF, Cost, manipulation_cost
 from engine.rulesets.ose.legality import standing, unique, why_not_withdrawn
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
@@ -99,7 +97,7 @@ def _rows(board: Board, actor: Actor) -> Iterator[Option]:
     if casting(page):
         for verb in ("complete", "delay", "let_go", "cancel"):
             reasons = spells.why_not(board.battle, actor, verb)
-            yield _option(board, actor, verb, Targeting.NONE, phrase(f"menu.{verb}_note"), reasons)
+            yield _option(board, actor, verb, Targeting.NONE, spells.note(board.battle, actor, verb), reasons)
     elif page.concentrating:
         note = phrase("menu.concentration_note", "OSE-CAST-04", spell=page.concentrating)
         yield _option(board, actor, "let_go", Targeting.NONE, note, ())
@@ -261,27 +259,14 @@ def _stunt(board: Board, actor: Actor) -> Option:
 
 def item_row(board: Board, actor: Actor) -> Option:
     """Handling things. Open as soon as one deed is; if none is, the first one's reasons stand for the row."""
-    offered, reasons = _open_deeds(board, actor, deeds(board, actor))
-    choices = tuple((deed.pick, deed_words(board, actor, deed)) for deed in offered)
-    if not choices:
-        reasons = soft("why.nothing_to_handle", "OSE-MANIP-01")
+    choices, reasons = item_choices.deed_choices(board, actor)
     picks = (PickGroup("do", phrase("pick.deed", "OSE-MANIP-01"), choices),) if choices else ()
     return _option(board, actor, "item", Targeting.TEXT, _item_note(board, actor), reasons, picks)
 
 
-def _open_deeds(board: Board, actor: Actor, offered: tuple[Deed, ...]) -> tuple[tuple[Deed, ...], Reasons]:
-    """Those that nothing speaks against; if there is none all of them, with the first one's reasons."""
-    against = [gear.why_not_done(board, actor, deed) for deed in offered]
-    open_deeds = tuple(deed for deed, reasons in zip(offered, against, strict=True) if not reasons)
-    return (open_deeds, ()) if open_deeds else (offered, against[0] if against else ())
-
-
 def _use(board: Board, actor: Actor) -> Option:
     """Rings, wands and the like (OSE-ITEM-01), each with what its use takes."""
-    offered, reasons = _open_deeds(board, actor, uses(actor))
-    choices = tuple((deed.key, deed_words(board, actor, deed)) for deed in offered)
-    if not choices:
-        reasons = soft("why.nothing_to_use", "OSE-ITEM-01")
+    choices, reasons = item_choices.use_choices(board, actor)
     picks = (PickGroup("item", phrase("pick.item", "OSE-ITEM-01"), choices),) if choices else ()
     note = phrase("menu.use_note", "OSE-ITEM-04")
     return _option(board, actor, "use", Targeting.TEXT, note, reasons, picks)

@@ -9,7 +9,7 @@ from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.events import Declared, SheetSet
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.rulesets.common import soft
 from engine.rulesets.ose import disruption, spell_effects
 from engine.rulesets.ose.arms import sync_arms
@@ -61,6 +61,23 @@ def why_not(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
         if _magic_reached(now, actor)
         else soft("why.step_comes", "OSE-ORDER-07", step=phrase("step.magic"))
     )
+
+
+def note(battle: Battle, actor: Actor, verb: str) -> Phrase:
+    """What the row of such a verb promises as things stand."""
+    return _cancel_note(battle, actor) if verb == "cancel" else phrase(f"menu.{verb}_note")
+
+
+def _cancel_note(battle: Battle, actor: Actor) -> Phrase:
+    """Cancelled, the rest of the turn is free again; steps that have passed stay past (OSE-CAST-09)."""
+    now = state(battle)
+    if now.phase is not Phase.ACTION or actor.side not in now.order:
+        return phrase("menu.cancel_note", "OSE-CAST-09")
+    own = now.order.index(actor.side)
+    if now.turn > own:
+        return phrase("menu.cancel_late_note", "OSE-CAST-09")
+    open_again = now.turn < own or now.step in (Step.MOVE, Step.TURN)
+    return phrase("menu.cancel_note" if open_again else "menu.cancel_moved_note", "OSE-CAST-09")
 
 
 def play(draft: Draft, act: Act) -> Procedure[None]:

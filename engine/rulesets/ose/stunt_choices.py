@@ -30,7 +30,7 @@ MOST_OPPONENTS = 8
 
 
 def kinds_offered(actor: Actor) -> tuple[tuple[str, Phrase], ...]:
-    """The kinds for the action list. Grapple takes the Main (rulings A2 #120), and says so where it is used."""
+    """The kinds for the action list. Grapple takes the Main (rulings A2 #120): used, it says so."""
     used = not can_pay(actor, Cost.MAIN)
     grapples = phrase("stunt.grapple_used" if used else "stunt.grapple_main", "OSE-GRAPPLE-01")
     return tuple(

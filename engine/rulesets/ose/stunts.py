@@ -27,8 +27,8 @@ from engine.rulesets.ose.stunt_choices import (
     costs_open,
     kinds_open,
     opponents,
-    why_too_far,
     whom,
+    why_too_far,
 )
 from engine.rulesets.ose.stunt_effects import STOPPED, Stunt
 from engine.tactics.board import Board

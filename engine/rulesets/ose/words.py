@@ -46,6 +46,8 @@ WORDS: dict[str, str] = {
     "menu.delay_note": "Completes later this round, exposed until then",
     "menu.let_go_note": "Its moment comes and nothing happens: slot and round are spent",
     "menu.cancel_note": "Broken off before its moment: slot spent, moving and acting are open again",
+    "menu.cancel_moved_note": "Broken off before its moment: slot spent. Acting is open again, moving is not",
+    "menu.cancel_late_note": "Broken off before its moment: slot spent, and this round's turn is over",
     "menu.stand_note": "Uses the move",
     "menu.undeclare_note": "Takes the declaration back until initiative",
     "menu.pass_note": "Nothing more to do in this step",

@@ -286,7 +286,7 @@ def test_everything_it_says_has_words(player, seed):
 
 def test_the_fight_gets_somewhere(player):
     """Else the other tests would prove little: several rounds, and somebody is hurt."""
-    entries = [entry for seed in (1, 2) for entry in player(seed).fight()]
+    entries = [entry for seed in (1, 2, 5) for entry in player(seed).fight()]
     assert max(entry.round for entry in entries) > 1
     told = {type(event).__struct_config__.tag for entry in entries for event in entry.events}
     assert {"moved", "rolled", "harmed", "struck", "missed", "step", "dropped"} <= told

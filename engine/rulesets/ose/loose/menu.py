@@ -83,7 +83,7 @@ def _rows(board: Board, actor: Actor) -> Iterator[Option]:
     if casting(page):
         for verb in ("complete", "delay", "let_go", "cancel"):
             reasons = spells.why_not(board.battle, actor, verb)
-            yield _option(board, actor, verb, Targeting.NONE, phrase(f"menu.{verb}_note"), reasons)
+            yield _option(board, actor, verb, Targeting.NONE, spells.note(board.battle, actor, verb), reasons)
         yield _disrupt(board, actor)
     elif page.concentrating:
         note = phrase("menu.concentration_note", "OSL-SPELL-07", spell=page.concentrating)

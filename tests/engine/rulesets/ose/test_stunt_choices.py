@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.rulesets.ose.stunt_choices import costs_open, in_reach_first, kinds_offered, kinds_open, whom
 from engine.rulesets.ose.sheet import Turn
+from engine.rulesets.ose.stunt_choices import costs_open, in_reach_first, kinds_offered, kinds_open, whom
 
 
 def keys(pairs):
-    return dict((key, words.key) for key, words in pairs)
+    return {key: words.key for key, words in pairs}
 
 
 @pytest.mark.rule("OSE-STUNT-14")

@@ -354,3 +354,23 @@ def test_whoever_is_braced_or_on_guard_is_not_offered_it_again(fight, kit):
     f.do("T", "defend")
     assert "why.defending" in f.keys("T", "defend")
     assert f.keys("T", "brace") == []
+
+
+@rule("OSE-CAST-09")
+def test_cancelling_promises_no_move_once_that_step_has_passed(fight, caster):
+    f = fight("D........b", D=caster())
+    f.start(9, 4, declare=[("D", "cast:Sleep")])
+    assert f.row("D", "cancel").note.key == "menu.cancel_note"
+    f.until("party:magic")
+    assert f.row("D", "cancel").note.key == "menu.cancel_moved_note"
+    f.do("D", "cancel")
+    assert not f.row("D", "move").legal
+    f = fight("D........b", D=caster())
+    f.start(4, 9, declare=[("D", "cast:Sleep")])
+    assert f.row("D", "cancel").note.key == "menu.cancel_note"  # its own turn is still to come
+    f = fight("D........b", D=caster())
+    f.start(9, 4, declare=[("D", "cast:Sleep")])
+    f.until("party:magic")
+    f.do("D", "delay")
+    f.until("foes:move")
+    assert f.row("D", "cancel").note.key == "menu.cancel_late_note"
