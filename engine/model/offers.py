@@ -92,7 +92,7 @@ class Progress(Struct, frozen=True):
     next: Phrase | None = None
     """What N goes on to; None when the fight is over."""
     passed_over: Phrase | None = None
-    """Why the rest of this side's turn would be passed over, where it would as things stand."""
+    """Why the next step, or the rest of this side's turn, would be passed over as things stand."""
     side: SideId = ""
     over: Phrase | None = None
     """How the fight ended, when it has."""
@@ -144,6 +144,8 @@ class Card(Struct, frozen=True):
     """Keys of token badges: brace, spell, defence, grappled, prone..."""
     health: Health | None = None
     hands: Phrase | None = None
+    carried: Phrase | None = None
+    """What it has with it beside what is in its hands; None for nothing."""
     notes: tuple[Phrase, ...] = ()
     """Further lines with their rules: conditions and their end, the stance, what is left of the turn."""
     hit: bool = False

@@ -138,7 +138,7 @@ def _next_hint(table: Table, keymap: Keymap) -> str:
 
 
 def passed_over(table: Table) -> str:
-    """Why the key to the next step leads out of this side's turn; empty where it does not."""
+    """Why the key to the next step passes over steps; empty where it does not, or needs no saying."""
     why = table.progress.passed_over
     return table.say(why) if why is not None else ""
 

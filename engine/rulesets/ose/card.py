@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.model.actor import BLIND, DOWN, GRAPPLED, HELPLESS, PINNED, PRONE, Actor
 from engine.model.battle import Battle
 from engine.model.offers import Card, CardFact, Health
-from engine.model.phrase import Modifier, Names, Phrase, Tally, modifier, phrase
+from engine.model.phrase import Modifier, Names, Phrase, phrase
 from engine.rulesets.ose.bodies import (
     ASLEEP,
     CHARMED,
@@ -25,17 +25,15 @@ from engine.rulesets.ose.sheet import (
     FEET_PER_SQUARE,
     Casting,
     OseSheet,
-    Quality,
     free_hands,
     held_shield,
     held_weapons,
     sheet,
 )
 from engine.rulesets.ose.sides import ROUTED
-from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side
-from engine.rulesets.ose.tallies import WITHDRAW_AC, Manner, armour_class, withdrawing
-from engine.rulesets.ose.things import held_items
+from engine.rulesets.ose.tallies import WITHDRAW_AC, Manner, armour_class, ready_to_hit, withdrawing
+from engine.rulesets.ose.things import held_items, in_hand, keys, name_of
 from engine.rulesets.ose.transitions import in_pursuit
 
 HEALTH_WORDS = ((0.99, "unhurt"), (0.66, "scratched"), (0.33, "hurt"))
@@ -62,6 +60,7 @@ def card(battle: Battle, actor: Actor) -> Card:
         badges=tuple(_badges(battle, actor)),
         health=Health(page.hp, page.max_hp, health_word(actor)),
         hands=hands_words(page),
+        carried=carried_words(page),
         notes=tuple(notes(battle, actor)),
         hit=page.turn.hit,
         dead=page.dead,
@@ -100,6 +99,18 @@ def hands_words(page: OseSheet) -> Phrase:
         return phrase("hands.natural" if page.natural else "hands.empty", "OSE-SUMM-03")
     free = page.character and free_hands(page) > 0
     return phrase("hands.one_free" if free else "hands.one", "OSE-SUMM-03", one=names[0])
+
+
+def carried_words(page: OseSheet) -> Phrase | None:
+    """What is carried beside what the hands hold; what is packed stands apart, as a fight keeps it there."""
+    held = in_hand(page)
+    ready = [name_of(page, key) for key in keys(page) if key not in held and key not in page.packed]
+    packed = [name_of(page, key) for key in page.packed if key in keys(page)]
+    if ready and packed:
+        return phrase("carries.both", "OSE-MANIP-17", items=", ".join(ready), packed=", ".join(packed))
+    if packed:
+        return phrase("carries.packed", "OSE-MANIP-17", packed=", ".join(packed))
+    return phrase("carries.ready", "OSE-MANIP-02", items=", ".join(ready)) if ready else None
 
 
 def health_word(actor: Actor) -> Phrase:
@@ -211,7 +222,7 @@ def _facts(battle: Battle, actor: Actor) -> Iterator[CardFact]:
     yield CardFact("hp", phrase("fact.hp"), f"{page.hp}/{page.max_hp}", editable=True)
     yield _armour(battle, actor)
     yield CardFact("rate", phrase("fact.move", "OSE-ORDER-04"), f"{page.rate} ft", editable=True)
-    bonus = attack_bonus(page)
+    bonus = ready_to_hit(battle, actor)
     yield CardFact("attack", phrase("fact.to_hit"), f"{bonus.total:+d}", editable=True, tally=bonus)
 
 
@@ -224,14 +235,3 @@ def _armour(battle: Battle, actor: Actor) -> CardFact:
         part = withdrawing()
         tally = tally.plus(Modifier(part.label, part.value, suppressed=True))
     return CardFact("ac", phrase("fact.ac"), value, editable=True, tally=tally)
-
-
-def attack_bonus(page: OseSheet) -> Tally:
-    """Level or hit dice and the ability that goes with what is in hand."""
-    parts = [modifier(page.attack_bonus, "hit.bonus", "OSE-OVER-06")]
-    ready = ready_weapons(page)
-    missile = bool(ready) and not ready[0].has(Quality.MELEE)
-    value, key = (page.dex, "ability.dex") if missile else (page.phys, "ability.phys")
-    if value:
-        parts.append(modifier(value, key, "OSE-GEN-05" if missile else "OSE-GEN-03"))
-    return Tally(tuple(parts))

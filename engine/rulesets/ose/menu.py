@@ -206,9 +206,18 @@ def _shoot(board: Board, actor: Actor) -> Option:
         return _option(board, actor, "shoot", Targeting.ACTOR, note, reasons, first=True)
     most = weapon.ranges[-1] if weapon.ranges else 0
     note = phrase("menu.shoot_with_note", "OSE-RANGED-01", weapon=weapon.name, feet=most)
-    reasons = (*missiles.why_not_with(board, actor, weapon), *missiles.ban(board, actor))
+    near = missiles.ban(board, actor)
+    reasons = (*near, *missiles.why_not_with(board, actor, weapon))
     picks = weapon_picks(missiles.missile_weapons(sheet(actor)))
-    return _option(board, actor, "shoot", Targeting.ACTOR, note, reasons, picks)
+    # With an enemy so near the step would not be stopped at: that it comes next is no help.
+    first = bool(near) and _only_awaits_step(board, actor, "shoot")
+    return _option(board, actor, "shoot", Targeting.ACTOR, note, reasons, picks, first)
+
+
+def _only_awaits_step(board: Board, actor: Actor, verb: str) -> bool:
+    """Whether nothing in general speaks against the verb but that its step is still to come."""
+    general = standing(board.battle, actor, verb)
+    return all(one.reason.key in ("why.step_next", "why.step_later") for one in general)
 
 
 def _attack(board: Board, actor: Actor) -> Option:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -26,7 +27,7 @@ from engine.rulesets.ose.state import (
     steps_beside,
 )
 from engine.rulesets.ose.transitions import in_pursuit
-from engine.rulesets.ose.waiting import waiting, waiting_in
+from engine.rulesets.ose.waiting import kept_from_shooting, waiting, waiting_in
 
 ROUND_SECONDS = 10
 PHASES = tuple(Phase)
@@ -212,11 +213,18 @@ def _stops_at(battle: Battle, side: SideId, step: Step) -> bool:
 
 
 def _passed_over(battle: Battle, now: OseRound) -> Phrase | None:
-    """The steps that N would pass over to leave this side's turn: nobody could act there (OSE-ORDER-03)."""
+    """Why N would pass over steps: to leave this side's turn, for nobody could act there (OSE-ORDER-03), or
+    past the missiles of those who have an enemy within 5 ft (OSE-RANGED-07)."""
     later = _later_steps(now) if now.phase is Phase.ACTION else ()
-    if not later or any(_stops_at(battle, acting_side(now), step) for step in later):
-        return None
-    return phrase("next.passed_over", "OSE-ORDER-03", steps=_steps_listed(later))
+    side = acting_side(now)
+    skipped = tuple(takewhile(lambda step: not _stops_at(battle, side, step), later))
+    kept = kept_from_shooting(battle, side) if Step.MISSILE in skipped else ()
+    if skipped and skipped == later:
+        key = "next.passed_over_hemmed" if kept else "next.passed_over"
+        return phrase(
+            key, "OSE-ORDER-03", steps=_steps_listed(later), **({"names": Names(kept)} if kept else {})
+        )
+    return phrase("next.hemmed_in", "OSE-RANGED-07", names=Names(kept)) if kept else None
 
 
 def _steps_listed(steps: tuple[Step, ...]) -> Phrase:

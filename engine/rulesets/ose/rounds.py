@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.model.actor import Stride
 from engine.model.battle import Control
 from engine.model.events import ConditionsSet, RoundSet, Said, SideSet, StepBegan, StrideSet
-from engine.model.phrase import ActorId, ActorRef, Phrase, SideId, SideRef, phrase
+from engine.model.phrase import ActorId, ActorRef, Names, Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import charmed, conditions, disruption, grapple, initiative, morale, spells, turned
 from engine.rulesets.ose.arms import sync_all
@@ -22,6 +22,7 @@ from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step, state, s
 from engine.rulesets.ose.surprise import ask_surprise
 from engine.rulesets.ose.tallies import rate_squares
 from engine.rulesets.ose.transitions import in_pursuit, settle_pursuit, tell_began
+from engine.rulesets.ose.waiting import kept_from_shooting
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import known_to_players
 
@@ -111,7 +112,10 @@ def _say_empty(draft: Draft, side: SideId, step: Step) -> None:
     if any(map(able, draft.battle.members(side))):
         secret = draft.battle.side(side).control is not Control.PLAYERS
         what = phrase("step.nobody", "OSE-ORDER-03", step=step_words(step))
-        draft.emit(Said(what, gm_only=secret, rule="OSE-ORDER-03"))
+        kept = kept_from_shooting(draft.battle, side) if step is Step.MISSILE else ()
+        if kept:
+            what = phrase("step.hemmed_in", "OSE-RANGED-07", step=step_words(step), names=Names(kept))
+        draft.emit(Said(what, gm_only=secret, rule=what.rule))
 
 
 def _announce(draft: Draft, slot: Phrase, rule: str, side: SideId = "") -> None:

@@ -14,13 +14,12 @@ from engine.rulesets.common import set_condition, with_reading
 from engine.rulesets.ose import charmed, disruption, grapple, morale
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import end_stances, plays, write_page, write_turn
-from engine.rulesets.ose.card import attack_bonus
 from engine.rulesets.ose.ending import propose_end
 from engine.rulesets.ose.harm import DEAD_AT_NONE, DYING
 from engine.rulesets.ose.options import OseOptions, choices, options
 from engine.rulesets.ose.sheet import OseSheet, sheet
 from engine.rulesets.ose.sides import forget_removed
-from engine.rulesets.ose.tallies import armour_class
+from engine.rulesets.ose.tallies import armour_class, ready_to_hit
 from engine.rulesets.ose.transitions import come_back
 from engine.tactics.draft import Draft, Procedure
 
@@ -56,7 +55,7 @@ def _added(battle: Battle, actor: Actor, fact: str) -> int:
     """What shield, stance and ability add on the card to the number on the page."""
     if fact == "ac":
         return armour_class(battle, actor).total - sheet(actor).ac
-    return attack_bonus(sheet(actor)).total - sheet(actor).attack_bonus if fact == "attack" else 0
+    return ready_to_hit(battle, actor).total - sheet(actor).attack_bonus if fact == "attack" else 0
 
 
 def with_option(battle: Battle, key: str, value: str) -> OseOptions | None:

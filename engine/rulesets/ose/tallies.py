@@ -21,7 +21,7 @@ from engine.rulesets.ose.sheet import (
     held_shield,
     sheet,
 )
-from engine.rulesets.ose.stances import ready_weapons, stance_of
+from engine.rulesets.ose.stances import UNARMED, ready_weapons, stance_of
 
 BLIND_RATE = 1
 """Squares a blind body moves in a round (rulings A1.7)."""
@@ -69,10 +69,7 @@ def to_hit(
     cover: int = 0,
 ) -> Tally:
     """What is added to the d20 of an attack. `cover` counts the creatures in between (rulings A2 #100)."""
-    page = sheet(attacker)
-    parts = [modifier(page.attack_bonus, "hit.bonus", "OSE-OVER-06")]
-    parts.extend(_ability(page, weapon, ranged, thrown, damage=False))
-    parts.extend(stance_of(page, weapon, thrown).to_hit)
+    parts = [*_own_to_hit(sheet(attacker), weapon, ranged, thrown)]
     if ranged and distance_ft is not None:
         band = range_band(weapon, distance_ft)
         if band is not None and RANGE_TO_HIT[band]:
@@ -83,6 +80,24 @@ def to_hit(
     if not ranged and target.has(PRONE) and prone:
         parts.append(modifier(prone, "hit.prone", "OSE-OVER-06"))
     return cited_tally(battle, Tally(tuple(parts)))
+
+
+def ready_to_hit(battle: Battle, actor: Actor) -> Tally:
+    """What the actor adds with what it holds now, whoever the target: the main hand's weapon decides."""
+    page = sheet(actor)
+    weapon = next(iter((*ready_weapons(page), *page.natural)), UNARMED)
+    ranged = not weapon.natural and not weapon.has(Quality.MELEE)
+    launched = any(weapon.has(quality) for quality in (Quality.BOW, Quality.CROSSBOW, Quality.SLING))
+    return cited_tally(battle, Tally(_own_to_hit(page, weapon, ranged, ranged and not launched)))
+
+
+def _own_to_hit(page: OseSheet, weapon: Weapon, ranged: bool, thrown: bool) -> tuple[Modifier, ...]:
+    """Level or hit dice, the ability that goes with the weapon, the stance."""
+    return (
+        modifier(page.attack_bonus, "hit.bonus", "OSE-OVER-06"),
+        *_ability(page, weapon, ranged, thrown, damage=False),
+        *stance_of(page, weapon, thrown).to_hit,
+    )
 
 
 def damage_tally(

@@ -25,6 +25,7 @@ from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state
 from engine.rulesets.ose.turning import could_turn
 from engine.tactics.board import Board
+from engine.tactics.perception import perceives
 
 
 def waiting(battle: Battle) -> tuple[ActorId, ...]:
@@ -111,13 +112,30 @@ def _can_use(actor: Actor) -> bool:
     return any(use_of(page, deed) is Use.MAIN for deed in uses(actor))
 
 
+def kept_from_shooting(battle: Battle, side: str) -> tuple[ActorId, ...]:
+    """Members of a side who could shoot but for an enemy within 5 ft (OSE-RANGED-07), in roster order."""
+    return tuple(
+        actor.id
+        for actor in battle.members(side)
+        if able(actor)
+        and Step.MISSILE.value not in sheet(actor).turn.passed
+        and _would_shoot(battle, actor)
+        and _hemmed_in(battle, actor)
+    )
+
+
 def _can_shoot(battle: Battle, actor: Actor) -> bool:
+    return _would_shoot(battle, actor) and not _hemmed_in(battle, actor)
+
+
+def _would_shoot(battle: Battle, actor: Actor) -> bool:
+    """Whether it has a missile at hand, the action for it and somebody to shoot at."""
     page = sheet(actor)
     if not main_left(page) or actor.has(ROUTED) or actor.has(TURNED):
         return False
     if all(item.key in page.no_ammunition for item in missile_weapons(page)):
         return False
-    return any(battle.foes_of(actor)) and not _hemmed_in(battle, actor)
+    return any(battle.foes_of(actor))
 
 
 def _can_strike(battle: Battle, actor: Actor) -> bool:
@@ -141,7 +159,12 @@ def _near_enemies(battle: Battle, actor: Actor, squares: int) -> Iterator[Actor]
 
 
 def _hemmed_in(battle: Battle, actor: Actor) -> bool:
-    """Whether an enemy within 5 ft forbids every shot (OSE-RANGED-07), so that nobody waits for the actor."""
+    """Whether an enemy within 5 ft forbids every shot (OSE-RANGED-07), so that nobody waits for the actor.
+
+    Loose combat has no such ban (OSL-RANGED-11), and one that the shooter is not aware of is met at the shot.
+    """
+    if is_loose(battle):
+        return False
     readings = options(battle)
     near = [
         foe
@@ -151,7 +174,7 @@ def _hemmed_in(battle: Battle, actor: Actor) -> bool:
     if not near or actor.cell is None:
         return False
     board = Board(replace(battle, terrain=_around(battle.terrain, actor.cell, actor.size)))
-    return any(board.within_blow(actor, foe, 1) for foe in near)
+    return any(perceives(board, actor, foe) and board.within_blow(actor, foe, 1) for foe in near)
 
 
 def _around(terrain: Terrain, cell: Cell, size: int) -> Terrain:

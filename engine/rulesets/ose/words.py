@@ -125,6 +125,11 @@ WORDS: dict[str, str] = {
     "next.step": "Next: {step}",
     "next.side": "Next: {side}",
     "next.end_of_round": "Next: end of the round",
+    "step.hemmed_in": "{step}: nobody; an enemy within 5 ft keeps {names} from shooting",
+    "next.hemmed_in": "No Missile step: an enemy within 5 ft keeps {names} from shooting",
+    "next.passed_over_hemmed": (
+        "As things stand nobody could act in {steps}: an enemy within 5 ft keeps {names} from shooting"
+    ),
     "next.passed_over": "As things stand nobody could act in {steps}",
     "steps.two": "{step} or {rest}",
     "steps.more": "{step}, {rest}",

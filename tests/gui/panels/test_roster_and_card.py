@@ -120,6 +120,7 @@ def test_the_card_shows_the_selected_actor(moving, shown):
     moving.select("tam")
     assert card.name.text() == "Tam Reed"
     assert card.role.text() == "Thief 2. Short sword, off hand free"
+    assert card.carried.text() == "Carries: Torch, Tinder box, Backpack"
     assert [box.accessibleName() for box in card.boxes.values()] == [
         "HP 8 of 11",
         "AC 14",

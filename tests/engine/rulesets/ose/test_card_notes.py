@@ -10,6 +10,8 @@ from engine.rulesets.ose.card import card
 from engine.rulesets.ose.conditions import RULES
 from engine.rulesets.ose.detailed import ABOUT
 from engine.rulesets.ose.items import Item, ItemKind
+from engine.rulesets.ose.settling import with_fact
+from engine.rulesets.ose.tallies import to_hit
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator
 
@@ -98,3 +100,29 @@ def test_surprise_shows(table, kit):
 def with_conditions(t, *conditions):
     actors = {**t.battle.actors, "T": replace(t.actor("T"), conditions=conditions)}
     return replace(t.battle, actors=actors)
+
+
+@rule("OSE-MANIP-17")
+def test_the_card_lists_what_is_carried_and_what_is_packed(table, kit):
+    backpack = Item("backpack", "Backpack", ItemKind.BACKPACK)
+    rope = Item("rope", "Rope")
+    page = kit.page(kit.SWORD, gear=(kit.SWORD, kit.DAGGER), items=(backpack, rope), packed=("rope",))
+    t = table("TU..g", T=page, U=kit.page(kit.SWORD))
+    voice = Narrator(t.battle, ABOUT.glossary, Audience.GM)
+    carried = card(t.battle, t.actor("T")).carried
+    assert voice.say(carried) == "Carries: Dagger, Backpack. In the backpack: Rope"
+    assert card(t.battle, t.actor("U")).carried is None
+
+
+@rule("OSE-TWOWEAPON-04")
+def test_to_hit_on_the_card_is_what_the_stance_gives_now(table, kit):
+    page = kit.page(kit.SWORD, kit.DAGGER, attack_bonus=2, phys=1, dex=3)
+    t = table("TU..g", T=page, U=kit.page(kit.BOW, attack_bonus=2, phys=1, dex=3))
+    both = next(fact for fact in card(t.battle, t.actor("T")).facts if fact.key == "attack")
+    assert both.value == "+4"
+    assert [part.label.key for part in both.tally.parts][-1] == "stance.two_weapons"
+    struck = to_hit(t.battle, t.actor("T"), kit.SWORD, t.actor("g"))
+    assert struck.total == both.tally.total
+    bow = next(fact for fact in card(t.battle, t.actor("U")).facts if fact.key == "attack")
+    assert bow.value == "+5"
+    assert with_fact(t.battle, t.actor("T"), "attack", 6).attack_bonus == 4

@@ -557,3 +557,21 @@ def test_the_end_lists_who_shot_what(fight, kit):
     assert [(one.args["who"], one.args["weapon"].args["name"], one.args["count"]) for one in lists] == [
         (ActorRef("T"), "long bow", 1)
     ]
+
+
+@pytest.mark.rule("OSE-RANGED-07")
+def test_where_an_enemy_forbids_every_shot_the_row_the_next_key_and_the_log_say_so(fight, kit):
+    f = fight("TUb", U=kit.page(kit.BOW))
+    f.start(9, 4)
+    row = f.row("U", "shoot")
+    assert [one.reason.key for one in row.refusals] == ["shoot.enemy_near", "why.step_next"]
+    assert f.progress.next.args["step"].key == "step.melee"
+    why = f.progress.passed_over
+    assert (why.key, why.rule, why.args["names"].ids) == ("next.hemmed_in", "OSE-RANGED-07", ("U",))
+    f.next()
+    said = next(e for e in f.events if isinstance(e, Said) and e.what.key == "step.hemmed_in")
+    assert (said.rule, said.what.args["names"].ids) == ("OSE-RANGED-07", ("U",))
+    f = fight("TU.b", U=kit.page(kit.BOW))
+    f.start(9, 4)
+    assert f.progress.passed_over is None
+    assert [one.reason.key for one in f.row("U", "shoot").refusals] == ["why.step_next"]
