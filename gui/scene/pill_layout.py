@@ -53,12 +53,12 @@ def place_labels(wanted: Sequence[Wanted], obstacles: Sequence[Box]) -> list[Pla
         place = _best(label, _near(label, taken))
         taken.append(place.box)
         placed.append(place)
-    _put_in_order(wanted, placed)
+    _put_in_order(wanted, placed, obstacles)
     return placed
 
 
-def _put_in_order(wanted: Sequence[Wanted], placed: list[Placed]) -> None:
-    """Labels stacked on one side of one square read downwards in the order they were given."""
+def _put_in_order(wanted: Sequence[Wanted], placed: list[Placed], obstacles: Sequence[Box]) -> None:
+    """Labels stacked on one side of one square read downwards in the order given, where they fit so."""
     stacks: dict[tuple[float, float, bool], list[int]] = {}
     for i, (label, place) in enumerate(zip(wanted, placed, strict=True)):
         x, y = place.box.middle
@@ -66,9 +66,14 @@ def _put_in_order(wanted: Sequence[Wanted], placed: list[Placed]) -> None:
             stacks.setdefault((label.x, label.y, x > label.x), []).append(i)
     for stack in stacks.values():
         tops = sorted(placed[i].box.top for i in stack)
-        for i, top in zip(stack, tops, strict=True):
-            box = placed[i].box
-            placed[i] = Placed(Box(box.left, top, box.right, top + wanted[i].height), leader=False)
+        ordered = [
+            placed[i].box._replace(top=top, bottom=top + wanted[i].height)
+            for i, top in zip(stack, tops, strict=True)
+        ]
+        others = [place.box for i, place in enumerate(placed) if i not in stack]
+        if not any(_touch(box, other) for box in ordered for other in (*obstacles, *others)):
+            for i, box in zip(stack, ordered, strict=True):
+                placed[i] = Placed(box, leader=False)
 
 
 def _best(label: Wanted, taken: Sequence[Box]) -> Placed:

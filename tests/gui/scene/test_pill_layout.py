@@ -69,6 +69,13 @@ def test_labels_of_one_square_are_stacked_in_their_order() -> None:
     assert len({place.box.left for place in places}) == 1
 
 
+def test_a_stack_that_fits_only_out_of_order_stays_so() -> None:
+    body = Box(-3 * CELL, -0.6 * CELL, -2.5 * CELL, 0)  # in the way of the wide label, not of the narrow one
+    wide, narrow = place_labels([LABEL, LABEL._replace(width=1.4 * CELL)], [body])
+    assert wide.box.top > narrow.box.top
+    assert not overlap(wide.box, body)
+
+
 @given(
     st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4), st.sampled_from([1.4, 2.0, 2.6])), max_size=5),
     st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), max_size=12),
@@ -82,4 +89,5 @@ def test_labels_without_a_leader_cover_nothing(
     assert len(places) == len(wanted)
     for place in places:
         if not place.leader:
-            assert not any(overlap(place.box, box) for box in boxes)
+            others = [other.box for other in places if other is not place and not other.leader]
+            assert not any(overlap(place.box, box) for box in (*boxes, *others))
