@@ -32,10 +32,13 @@ CARD_MARGIN = 10
 CARD_SHARE = 0.45
 """How much of the free width the preview card may take with large text."""
 CROWDED_Z = 51.0
-PREFER_STANDING = 0.25  # sizes of a token by which one that lies must be nearer to the pointer
 """Above all that have their square for themselves: a small token over the large one it stands under."""
+PREFER_STANDING = 0.25
+"""Sizes of a token by which one that lies must be nearer to the pointer."""
 HASTE = 0.012
-"""Seconds for painting parts of the map anew within one picture of a moving camera."""
+"""Seconds for painting parts of the players' map anew within one picture of a moving camera."""
+GM_PAINT_SECONDS: float | None = 0.03
+"""Seconds for painting parts of the GM's map anew within one picture; None for as long as it takes."""
 MARGIN = 20 * CELL  # so much room around the map that a view never centres it by itself as the strip grows
 """Free space around the map, so that its edge can be brought to the middle of the window."""
 
@@ -215,7 +218,7 @@ class BattleScene(QGraphicsScene):
         source, changed = self._art.source(view.terrain, self._wished_tone, self._tone_fixed)
         self._set_tone(self._art.tone)
         if self._map is None:
-            self._map = MapItem(source, budget=0.03 if self._audience is Audience.GM else None)
+            self._map = MapItem(source, GM_PAINT_SECONDS if self._audience is Audience.GM else None)
             self._map.set_grid(self._grid)
             self.addItem(self._map)
         else:

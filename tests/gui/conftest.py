@@ -16,6 +16,7 @@ from engine.model.phrase import Cell
 from gui.bridge.encounters import Encounter, open_sample
 from gui.bridge.planner import Planner
 from gui.bridge.settings import Settings
+from gui.scene import battle_scene
 from gui.scene.geometry import centre
 from gui.windows.desk import Desk
 from gui.windows.gm_window import GmWindow
@@ -32,6 +33,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def pointer_at_rest(qapp: QApplication) -> None:
     """Out of every window's way: a move to where the test before left the pointer would be no move."""
     QCursor.setPos(0, 0)
+
+
+@pytest.fixture(autouse=True)
+def maps_drawn_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is: what a test sees must not hang on the time a tile took."""
+    monkeypatch.setattr(battle_scene, "GM_PAINT_SECONDS", None)
 
 
 class Gm:
