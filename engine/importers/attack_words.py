@@ -9,7 +9,9 @@ from typing import NamedTuple
 MOST_DICE, LEAST_SIDES, MOST_SIDES = 100, 2, 1000
 """Dice beyond these cannot be rolled, so they are no damage."""
 
-_DICE = re.compile(r"(?<!\w)(\d*)d(\d+)(?:\s*([+\-−–])\s*(\d+)(?!\d*\s*d))?", re.IGNORECASE)
+_DIGITS = 9
+"""Figures that are read of a number; longer ones are far beyond any limit all the same."""
+_DICE = re.compile(r"(?<!\w)(\d*)d(\d+)(?:\s*([+\-−–])\s*(\d{1,4})(?!\d|\s*d))?", re.IGNORECASE)
 _FILLERS = ("x", "by", "per", "or", "none", "see", "below")
 # fmt: off
 _KNOWN = frozenset((
@@ -66,6 +68,10 @@ def attacks(text: str, damage: str = "") -> Attacks | None:
     None if no attack was understood. Dice "-" stand for an attack without damage; where damage was meant and
     not understood, `doubts` has its text.
     """
+    if not re.search(r"[a-z]", text, re.IGNORECASE) and len(_pieces(damage)) > 1:
+        text, damage = damage, ""  # how many they are, the damage says as well
+    elif not text.strip():
+        text, damage = damage, ""
     doubts: list[Doubt] = []
     found = [tuple(_blows(part, damage, doubts)) for part in _outside_brackets(text, r"\bor\b")]
     sets = tuple(", ".join(blow.written() for blow in blows) for blows in found if blows)
@@ -77,17 +83,19 @@ def attacks(text: str, damage: str = "") -> Attacks | None:
 
 def _blows(text: str, damage: str, doubts: list[Doubt]) -> Iterator[_Blow]:
     parts = _outside_brackets(text, r"[,;/&]|\band\b|\+(?=\s*[a-z])")
-    harms = _outside_brackets(damage, r"[,;/]|\bor\b|\band\b")
+    harms = _pieces(damage)
+    one_each = len(harms) != len(parts) and len(harms) == sum(_count(_times(part)) for part in parts)
+    at = 0
     for number, part in enumerate(parts):
         own = _dice(part)
-        harm = _harm_of(_name(part), number, harms)
+        harm = _harm_of(_name(part), at if one_each else number, harms)
+        at += _count(_times(part))
         bare = not own and not harm and "(" not in part
         name = (_phrase(part) if bare else _name(part)) or ("attack" if own else "")
         if not name:
             if not _only_fillers(part):
                 doubts.append(Doubt("", part))
             continue
-        times = re.match(r"\s*(\d+)(?!\d|\s*[a-z]\d|d\b)", part)
         told = part if own else harm
         effect = _effect(told, name)
         if not _dice(told):
@@ -95,11 +103,22 @@ def _blows(text: str, damage: str, doubts: list[Doubt]) -> Iterator[_Blow]:
             effect = effect or (_effect(told, name) if _is_effect(told) else "")
             if not (_is_effect(told) if told else _EFFECT.search(part)):
                 doubts.append(Doubt(name, told or part))
-        yield _Blow(_count(times), name, _dice(told) or "-", effect)
+        yield _Blow(_count(_times(part)), name, _dice(told) or "-", effect)
+
+
+def _pieces(damage: str) -> list[str]:
+    """The damage of each attack of a field that has only damage."""
+    without = re.sub(r"\bor\s+by\s+weapon\b(?:\s*[+\-]\s*\d+)?", "", damage, flags=re.IGNORECASE)
+    return _outside_brackets(without, r"[,;/]|\bor\b|\band\b")
+
+
+def _times(part: str) -> re.Match[str] | None:
+    """How often an attack is made: "2 claws", "2 × claw"."""
+    return re.match(r"\s*(\d+)(?!\d|\s*[a-z]\d|d\b)", part)
 
 
 def _count(times: re.Match[str] | None) -> int:
-    return min(max(1, int(times[1])), MOST_DICE) if times else 1
+    return min(max(1, int(times[1][:_DIGITS])), MOST_DICE) if times else 1
 
 
 def _is_effect(text: str) -> bool:
@@ -129,7 +148,7 @@ def _dice(text: str) -> str:
     found = _DICE.search(text)
     if found is None:
         return ""
-    count, sides = int(found[1] or 1), int(found[2])
+    count, sides = int(found[1][:_DIGITS] or 1), int(found[2][:_DIGITS])
     if not 1 <= count <= MOST_DICE or not LEAST_SIDES <= sides <= MOST_SIDES:
         return ""
     sign = "+" if found[3] == "+" else "-"

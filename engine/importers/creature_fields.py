@@ -1,9 +1,8 @@
-"""Single fields of foreign creature lists as numbers: armour class, hit dice, movement, morale, size."""
+"""Single fields of foreign creature lists as numbers: armour class, hit dice, morale, saves, size."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import NamedTuple
 
 HIT_POINTS_PER_DIE = 4.5
@@ -15,25 +14,34 @@ _BONUS_BEYOND = ((17, 11), (19, 12), (21, 13))
 _MOST_BONUS = 14
 
 _SIZES = {"tiny": 1, "small": 1, "medium": 1, "man-sized": 1, "large": 2, "huge": 3, "gargantuan": 4}
-_NUMBER = re.compile(r"[-−–]?\d+")
-_DICE = re.compile(r"(\d*)d(\d+)(?:\s*\+\s*(\d+)(?!\s*d))?", re.IGNORECASE)
+_NUMBER = re.compile(r"[-−–]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,12})")
+_SIGNED = str.maketrans("−–", "--", ",")
 _ASIDE = r"\s*\**\s*(?:[(\[].*)?"
-_PLAIN = re.compile(r"\s*[+\-−–]?\d+(?:\s*(?:hp|hit points?|squares?)\.?)?" + _ASIDE, re.IGNORECASE)
+_PLAIN = re.compile(
+    r"\s*[+\-−–]?(?:\d{1,3}(?:,\d{3})+|\d+(?:[.,]0+)?)(?:\s*(?:hp|hit points?|squares?)\.?)?" + _ASIDE,
+    re.IGNORECASE,
+)
+_HALF = r"½|1/2|0?[.,]50*|¼|1/4|<\s*1"
+_HD = r"\s*(?:hd|hit dice|hit die)?\s*"
+_HIT_DICE = re.compile(
+    rf"({_HALF}|\d{{1,6}}(?:[.,]0+(?!\d))?)\s*(?:hd)?\s*([+\-−–]\s*\d{{1,6}})?(?!d)\s*(\**)", re.IGNORECASE
+)
 _PLAIN_DICE = re.compile(
-    r"\s*(?:½|1/2|¼|1/4|\d+)(?:\s*[+\-−–]\s*\d+)?\s*\**\s*(?:hd|hit dice|hp|hit points?)?" + _ASIDE,
+    rf"{_HD}(?:{_HALF}|\d+(?:[.,]0+)?)(?:\s*[+\-−–]\s*\d+)?\s*\**\s*(?:hd|hit dice|hp|hit points?)?" + _ASIDE,
     re.IGNORECASE,
 )
-_ROLLED_POINTS = re.compile(r"\s*\d*d\d+(?:\s*\+\s*\d+)?\s*(?:hp|hit points?)?" + _ASIDE, re.IGNORECASE)
-_OTHER_WAY = re.compile(
-    r"\b(?:fly|swim|burrow|climb|glid|hover|leap|jump|run|walk|web|water|form|tree|dig|brachiat)|^[(\[]|[a-z].*\d",
+_ROLLED = re.compile(
+    rf"{_HD}(\d{{0,4}})d(\d{{1,4}})\s*([+\-−–]\s*\d{{1,6}}(?!\s*d))?\s*(\**)\s*(hp|hit points?)?",
     re.IGNORECASE,
 )
-_HIT_DICE = re.compile(r"(½|1/2|¼|1/4|\d+)\s*(?:hd)?\s*([+\-−–]\s*\d+)?(?!d)\s*(\**)", re.IGNORECASE)
-_HIT_POINTS = re.compile(r"(\d+)\s*(?:hp|hit points)", re.IGNORECASE)
+_HIT_POINTS = re.compile(r"(?<![d\d+\-])(\d{1,9})\s*(?:hp|hit points)", re.IGNORECASE)
+_POINTS_BESIDE = re.compile(r"\(\s*(?:hp|avg\.?|average|about|~)?\s*(\d{1,6})\s*\)", re.IGNORECASE)
 _BESIDE = re.compile(r"\[\s*([+\-−–]?\d+)\s*\]")
-_BONUS = re.compile(r"\(\s*\+(\d+)\s*\)")
-_FEET = r"(\d+)\s*(?:['’′]|ft\.?|feet)?"
-_PAIR = re.compile(_FEET + r"\s*\(\s*" + _FEET + r"\s*\)")
+_BONUS = re.compile(r"\(\s*\+(\d{1,6})\s*\)")
+_SAVES = re.compile(r"\b(?:D|W|P|B|S)[a-z]*\W{0,2}(\d{1,2})\b", re.IGNORECASE)
+_SAVE_LETTERS = re.compile(r"\b([DWPBS])[a-z]*\W{0,2}\d{1,2}\b", re.IGNORECASE)
+_FULL_DIE, _SMALL_DIE = 8, 6
+"""A die of hit points from which on it is a whole hit die, and from which on it may be one."""
 
 
 class HitDice(NamedTuple):
@@ -44,17 +52,10 @@ class HitDice(NamedTuple):
     bonus: int
 
 
-class Rate(NamedTuple):
-    """Feet a round on foot, and what else the field says of other ways to move."""
-
-    feet: int
-    rest: str
-
-
 def whole(text: str) -> int | None:
     """The first whole number of a text."""
     found = _NUMBER.search(text)
-    return int(found[0].replace("−", "-").replace("–", "-")) if found else None
+    return int(found[0].translate(_SIGNED)) if found else None
 
 
 def plain(text: str) -> bool:
@@ -64,14 +65,11 @@ def plain(text: str) -> bool:
 
 def plain_hit_dice(text: str) -> bool:
     """Whether hit dice are written in one of the ways that can only mean one thing."""
-    return _PLAIN_DICE.fullmatch(text) is not None or _ROLLED_POINTS.fullmatch(text) is not None
-
-
-def plain_rate(text: str, found: Rate) -> bool:
-    """Whether all of a movement was understood: a number first, or words for a way to move."""
-    if not found.rest:
-        return True
-    return not found.rest.startswith((".", "-", "−", "–")) and bool(_OTHER_WAY.search(found.rest))
+    if hit_dice(text) is None or _is_range(text):
+        return False
+    rolled = _ROLLED.match(text)
+    rest = text[rolled.end() :] if rolled else ""
+    return re.fullmatch(_ASIDE, rest) is not None if rolled else _PLAIN_DICE.fullmatch(text) is not None
 
 
 # --- armour class and attack bonus --------------------------------------------------------------------
@@ -88,10 +86,9 @@ def ascending_ac(text: str, ascending: bool) -> int | None:
     return value if ascending else 19 - value
 
 
-def looks_ascending(texts: Sequence[str]) -> bool:
-    """Whether plain armour classes of a list are ascending: most of them are 10 or more."""
-    values = [value for text in texts if not _BESIDE.search(text) and (value := whole(text)) is not None]
-    return 2 * sum(value >= ASCENDING_FROM for value in values) >= len(values)
+def names_ascending(text: str) -> bool:
+    """Whether an armour class has the ascending one in brackets beside it."""
+    return _BESIDE.search(text) is not None
 
 
 def bonus_of_thac0(text: str) -> int | None:
@@ -107,25 +104,45 @@ def bonus_of_thac0(text: str) -> int | None:
 
 
 def hit_dice(text: str) -> HitDice | None:
-    """ "3+1*", "1-1", "½", "12* (+10)", "4 (18hp)", "1d2 hit points". None if it is none of these."""
-    points = _HIT_POINTS.search(text)
-    if re.match(r"\s*\d*d\d+", text):
-        return HitDice("1/2", _average(text), -1)
-    found = _HIT_DICE.search(text)
-    if found is None:
-        return None
-    half = found[1] in ("½", "1/2", "¼", "1/4")
-    whole_dice = 0 if half else int(found[1])
-    plus = int(re.sub(r"\s", "", found[2]).replace("−", "-").replace("–", "-")) if found[2] else 0
-    stars = found[3] or "*" * text.count("*")
-    written = f"{'1/2' if half else whole_dice}{f'{plus:+d}' if plus else ''}{stars}"
+    """ "3+1*", "1-1", "½", "12* (+10)", "4 (18hp)", "3d8+3", "1d2 hit points". None if none of these."""
     named = _BONUS.search(text)
-    average = max(1, int((0.5 if half else whole_dice) * HIT_POINTS_PER_DIE) + plus)
-    bonus = int(named[1]) if named else attack_bonus(whole_dice, plus)
-    dice_in_brackets = re.search(r"\(\s*\d+d\d+ hit points", text)
-    if points is not None and dice_in_brackets is None:
+    stars = "*" * text.count("*")
+    rolled = _ROLLED.match(text)
+    if rolled is not None:
+        dice, plus, average = _rolled(rolled)
+        half = not dice
+    else:
+        found = _HIT_DICE.search(text)
+        if found is None:
+            return None
+        half = re.fullmatch(_HALF, found[1]) is not None
+        dice = 0 if half else int(re.split(r"[.,]", found[1])[0])
+        plus = 0 if _is_range(text) else _signed(found[2])
+        average = int((0.5 if half else dice) * HIT_POINTS_PER_DIE) + plus
+    points = _HIT_POINTS.search(text) or _POINTS_BESIDE.search(text)
+    if points is not None and int(points[1]) >= dice:
         average = int(points[1])
-    return HitDice(written, average, bonus)
+    written = f"{'1/2' if half else dice}{f'{plus:+d}' if plus else ''}{stars}"
+    bonus = int(named[1]) if named else attack_bonus(dice, plus)
+    return HitDice(written, max(1, average), bonus)
+
+
+def _rolled(found: re.Match[str]) -> tuple[int, int, int]:
+    """Hit dice, what is added and the average of "3d8+3"; no hit dice where one small die is points."""
+    number, sides, plus = int(found[1] or 1), int(found[2]), _signed(found[3])
+    average = number * (sides + 1) // 2 + plus
+    whole_dice = number > 1 or sides >= _FULL_DIE or (sides >= _SMALL_DIE and not found[5])
+    return (number, plus, average) if whole_dice else (0, 0, average)
+
+
+def _is_range(text: str) -> bool:
+    """Whether "5-8" names hit dice from one number to another: no die loses more than it has."""
+    found = re.match(r"\s*(\d{1,6})\s*[-−–]\s*(\d{1,6})(?!\s*d)", text)
+    return found is not None and int(found[2]) > int(found[1])
+
+
+def _signed(text: str | None) -> int:
+    return int(re.sub(r"\s", "", text).translate(_SIGNED)) if text else 0
 
 
 def attack_bonus(dice: int, plus: int) -> int:
@@ -139,36 +156,7 @@ def attack_bonus(dice: int, plus: int) -> int:
     return _MOST_BONUS
 
 
-def _average(text: str) -> int:
-    found = _DICE.search(text)
-    if found is None:
-        return 1
-    return max(1, int(int(found[1] or 1) * (int(found[2]) + 1) / 2) + int(found[3] or 0))
-
-
-# --- movement, morale, size ---------------------------------------------------------------------------
-
-
-def rate(text: str, per_turn: bool) -> Rate | None:
-    """Feet a round. `per_turn`: "120' (40')" is a turn's movement with a round's in brackets."""
-    pair = _PAIR.match(text.strip())
-    first = re.match(_FEET, text.strip())
-    if pair is not None:
-        return Rate(int(pair[2] if per_turn else pair[1]), _rest(text, pair.end()))
-    if first is not None:
-        return Rate(int(first[1]), _rest(text, first.end()))
-    anywhere = re.search(_FEET, text)
-    return Rate(int(anywhere[1]), text.strip()) if anywhere else None
-
-
-def looks_per_turn(texts: Sequence[str]) -> bool:
-    """Whether the numbers in brackets are a third of those before them in most of a list."""
-    pairs = [found for text in texts if (found := _PAIR.search(text)) is not None]
-    return 2 * sum(int(pair[1]) == 3 * int(pair[2]) for pair in pairs) > len(pairs)
-
-
-def _rest(text: str, end: int) -> str:
-    return text.strip()[end:].strip(" /,;")
+# --- morale, saves, size -----------------------------------------------------------------------------
 
 
 def morale(text: str) -> int | None:
@@ -184,3 +172,13 @@ def size(text: str) -> int | None:
         return named
     value = whole(text)
     return value if value is not None and 1 <= value <= 6 else None
+
+
+def saves(text: str) -> tuple[int, ...]:
+    """ "D12 W13 P14 B15 S16 (1)" as five numbers in that order; none if they are not all there."""
+    letters = "".join(_SAVE_LETTERS.findall(text)).upper()
+    numbers = tuple(int(number) for number in _SAVES.findall(text))
+    if letters == "DWPBS":
+        return numbers
+    plain_row = re.fullmatch(r"\s*\d{1,2}(?:\s*[/,;| ]\s*\d{1,2}){4}\s*(?:\(.*)?", text)
+    return tuple(int(number) for number in re.findall(r"\d{1,2}", text)[:5]) if plain_row else ()

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from engine.importers import creature_fields as fields
 from engine.importers.attack_words import Attacks, attacks
+from engine.importers.creature_columns import Record
+from engine.importers.creature_habits import Habits, plain_rate, rate
 
 Fields = Mapping[str, str]
 
@@ -33,18 +35,6 @@ class Unread(Struct, frozen=True):
         return f"column {self.column}: {self.said}" if self.column else self.said
 
 
-class Record(Struct, frozen=True):
-    """The cells of a creature by our names, what their columns are called, and where it stands in the file.
-
-    `surplus` are cells beyond the last heading.
-    """
-
-    cells: Fields
-    headings: Fields
-    place: str = ""
-    surplus: tuple[str, ...] = ()
-
-
 class ReadCreature(Struct, frozen=True):
     """One creature: a row in the words of the library, the original fields, and what was not understood."""
 
@@ -60,18 +50,19 @@ class ReadCreature(Struct, frozen=True):
         return tuple(f"{self.place} ({self.name}), {one}." for one in self.unread)
 
 
-def read_record(record: Record, ascending: bool, per_turn: bool) -> ReadCreature:
-    """Read the cells of one creature. `ascending` and `per_turn` were told from the whole list."""
+def read_record(record: Record, told: Habits) -> ReadCreature:
+    """Read the cells of one creature, written as the whole list tells."""
     reader = _Reader(record)
     name = record.cells["name"]
     row: dict[str, Any] = {"name": name.rstrip("* ").strip() or name}
     row |= reader.hit_dice()
-    row["aac"] = reader.armour(ascending)
+    row["aac"] = reader.armour(told.ascending)
     row |= reader.bonus(row["ab"])
-    row["mv"] = reader.movement(per_turn)
+    row["mv"] = reader.movement(told)
     row["ml"] = reader.morale()
     row |= reader.attacks()
     row |= reader.size()
+    row |= reader.saves()
     row |= reader.words()
     reader.surplus()
     return ReadCreature(row["name"], row, record.cells, tuple(reader.unread), record.place)
@@ -178,19 +169,19 @@ class _Reader:
                 self._report(field, f"attack bonus {taken:+d} taken")
         return {"ab": taken}
 
-    def movement(self, per_turn: bool) -> int:
+    def movement(self, told: Habits) -> int:
         """Feet a round; other ways to move go to the note."""
         if "mv" not in self._cells:
             self.unread.append(Unread("", f"no movement: {USUAL_RATE} ft taken"))
             return USUAL_RATE
-        found = fields.rate(self._cells["mv"], per_turn)
+        found = rate(self._cells["mv"], told)
         if found is None:
             self._report("mv", f"{USUAL_RATE} ft taken")
             return USUAL_RATE
         feet = min(found.feet, MOST_RATE)
         if found.rest:
             self._notes.append(f"Moves also: {found.rest}.")
-        if feet != found.feet or not fields.plain_rate(self._cells["mv"], found):
+        if feet != found.feet or not plain_rate(self._cells["mv"], found):
             self._report("mv", f"{feet} ft taken{', the text is in the note' if found.rest else ''}")
         return feet
 
@@ -240,16 +231,27 @@ class _Reader:
             return {}
         return {"size": found}
 
+    def saves(self) -> dict[str, tuple[int, ...]]:
+        """Five saving throws; any other way to name them goes to the note."""
+        text = self._cells.get("saves", "")
+        found = fields.saves(text)
+        if text and not found:
+            self._notes.append(f"{self._heading('saves').capitalize()}: {text}.")
+        return {"saves": found} if found else {}
+
     def words(self) -> dict[str, Any]:
         """Tags, and a note for the GM: what the list says in words, other movement, attacks in doubt."""
         labels = [label for label in self._cells.get("tags", "").lower().split(",") if ":" not in label]
         tags = tuple(dict.fromkeys(re.findall(r"[a-z][a-z-]+", " ".join(labels))))
+        if "alignment" in self._cells:
+            self._notes.append(f"Alignment: {self._cells['alignment']}.")
         notes = [*self._notes, self._cells.get("note", "")]
         words: dict[str, Any] = {"note": " ".join(note for note in notes if note)}
         return {**words, "tags": tags} if tags else words
 
     def surplus(self) -> None:
-        """Cells beyond the last heading: often a comma within a cell that is not in quotation marks."""
+        """What is odd about the row; cells beyond the last heading often come of a comma without quotes."""
+        self.unread.extend(Unread("", doubt) for doubt in self._record.doubts)
         if self._record.surplus:
             text = shortened(", ".join(self._record.surplus))
             self.unread.append(Unread("", f"more cells than headings: '{text}' left out"))

@@ -55,6 +55,14 @@ FORM: tuple[FormField, ...] = (
         once="role",
     ),
     FormField("favoured", "Favoured weapon", "none", note="Of the deity", once="role"),
+    FormField(
+        "saves",
+        "Saving throws",
+        "by hit dice",
+        most=20,
+        least=1,
+        note="Death, wands, paralysis, breath, spells",
+    ),
     FormField("grapple", "Bonus to grapple", "0", least=-10, most=10),
     FormField("grapple_resistance", "Bonus against grapples", "0", least=-10, most=10),
     FormField(
@@ -98,6 +106,7 @@ _PARTS: Mapping[str, tuple[str, ...]] = {
     "tags": ("undead",),
     "favoured": ("favoured",),
     "scores": ("scores",),
+    "saves": ("saves", "save_death"),
     "grapple": ("grapple",),
     "grapple_resistance": ("grapple_resistance",),
 }
@@ -136,6 +145,7 @@ def entry_of(actor: Actor) -> CreatureEntry:
         turns_undead=page.turns_undead,
         favoured=page.favoured.replace("-", " "),
         scores=page.scores,
+        saves=page.saves,
         grapple=page.grapple,
         grapple_resistance=page.grapple_resistance,
         items=tuple(item.name for item in page.items),

@@ -14,6 +14,7 @@ from engine.errors import FivefootError
 from engine.model.actor import Actor
 from engine.model.phrase import Cell, SideId
 from engine.rulesets.ose.arms import arms_of
+from engine.rulesets.ose.checks import SAVES
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Hands, OseSheet, Quality, Scores, Shield, Weapon
 from engine.rulesets.ose.spell_facts import Spell
 from engine.session.dice import Dice, parse_dice
@@ -93,6 +94,8 @@ class CreatureEntry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     favoured: str = ""
     """The weapon the deity favours, by name."""
     scores: Scores = Scores()
+    saves: tuple[int, ...] = ()
+    """What a d20 must reach against death, wands, paralysis, breath, spells; empty: by its hit dice."""
     grapple: int = 0
     """Bonus of a creature good at grappling; `grapple_resistance` of one hard to hold."""
     grapple_resistance: int = 0
@@ -219,7 +222,7 @@ def _sheet(entry: CreatureEntry) -> OseSheet:
     sets = tuple(_blows(attacks) for attacks in entry.attacks)
     weapons = tuple(_armed(entry, item, sets) for item in entry.gear if slug(item) != "shield")
     shields = tuple(find_gear(item, Shield) for item in entry.gear if slug(item) == "shield")
-    return OseSheet(
+    page = OseSheet(
         hp=entry.hp,
         max_hp=entry.max_hp or entry.hp,
         ac=entry.aac,
@@ -246,6 +249,14 @@ def _sheet(entry: CreatureEntry) -> OseSheet:
         grapple=entry.grapple,
         grapple_resistance=entry.grapple_resistance,
     )
+    saves = _saves(entry)
+    return replace(page, saves=saves, save_death=saves[0]) if saves else page
+
+
+def _saves(entry: CreatureEntry) -> tuple[int, ...]:
+    if len(entry.saves) not in (0, len(SAVES)):
+        raise FivefootError(f"Saves are {len(SAVES)} numbers: {', '.join(SAVES)}.")
+    return entry.saves
 
 
 def _memorised(names: Iterable[str]) -> tuple[Spell, ...]:

@@ -10,6 +10,7 @@ from engine.__main__ import AS_EXPECTED, main
 from engine.errors import FivefootError
 from engine.importers import creature_fields as fields
 from engine.importers.attack_words import attacks
+from engine.importers.creature_habits import Habits, Rate, looks_per_turn, rate
 from engine.importers.creature_list import parse_creature_list, read_creature_list
 from engine.store.library import CreatureEntry, build
 
@@ -177,6 +178,19 @@ def test_a_missing_file_is_no_crash(tmp_path):
         ("8***", "8***", 36, 7),
         ("36*", "36*", 162, 14),
         ("1+1", "1+1", 5, 1),
+        ("3d8", "3", 13, 2),
+        ("3d8+3", "3+3", 16, 3),
+        ("1d8-1", "1-1", 3, 0),
+        ("d8", "1", 4, 0),
+        ("5d8+5** (30 hp)", "5+5**", 30, 5),
+        ("4d8 (18)", "4", 18, 3),
+        ("1d4 hp", "1/2", 2, -1),
+        ("4**", "4**", 18, 3),
+        ("3 (13hp)", "3", 13, 2),
+        ("HD 3", "3", 13, 2),
+        ("<1", "1/2", 2, -1),
+        ("0,5", "1/2", 2, -1),
+        ("5-8", "5", 22, 4),
     ],
 )
 def test_hit_dice(text, written, points, bonus):
@@ -195,12 +209,12 @@ def test_hit_dice(text, written, points, bonus):
     ],
 )
 def test_movement(text, per_turn, feet, rest):
-    assert fields.rate(text, per_turn) == fields.Rate(feet, rest)
+    assert rate(text, Habits(bracket=per_turn)) == Rate(feet, rest)
 
 
 def test_brackets_are_a_round_where_they_are_a_third_in_most_of_the_list():
-    assert fields.looks_per_turn(["120' (40')", "60' (20')", "60' (10')"])
-    assert not fields.looks_per_turn(["60' (10')", "30' (10')", "20' (15')"])
+    assert looks_per_turn(["120' (40')", "60' (20')", "60' (10')"])
+    assert not looks_per_turn(["60' (10')", "30' (10')", "20' (15')"])
 
 
 @pytest.mark.parametrize(
