@@ -20,8 +20,11 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["LC_ALL"] = "C.UTF-8"
 
-hypothesis.settings.register_profile("shared machine", deadline=None)
-hypothesis.settings.load_profile("shared machine")
+# A red build must mean that a change broke something, so the examples of properties are the same each time.
+# New ones are looked for with --hypothesis-profile=explore.
+hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("explore", deadline=None, max_examples=1000)
+hypothesis.settings.load_profile("repeatable")
 
 HARMLESS = r"propagateSizeHints|does not support (raise|grabbing)"  # what the off-screen platform cannot do
 THREAD_GRACE = 1.0  # seconds for a thread that is on its way out
