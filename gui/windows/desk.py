@@ -202,12 +202,20 @@ class Desk(QWidget):
 
     @property
     def tally_here(self) -> Tally | None:
-        """What the roll of the marked line was made of, where `rule_here` is of that line."""
-        return None if self._rule_at_work else self.log.tally_here
+        """What the roll that `rule_here` is of is made of: the open one, or that of the marked line."""
+        if not self._rule_at_work:
+            return self.log.tally_here
+        question = None if self._looks_at_words else self.table.question
+        return question.tally if isinstance(question, AskRoll) else None
+
+    @property
+    def _looks_at_words(self) -> bool:
+        """A refusal was just said, or the log has the focus: the open question is not what F1 asks about."""
+        return bool(self.strip.rule_here) or self.log.view.hasFocus()
 
     @property
     def _rule_at_work(self) -> str:
-        if self.strip.rule_here or self.log.view.hasFocus():
+        if self._looks_at_words:
             return self.strip.rule_here
         question = self.table.question
         asked = question.title.rule if question is not None else ""

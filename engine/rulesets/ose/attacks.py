@@ -17,7 +17,7 @@ from engine.rulesets.ose.flanking import flanked
 from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
-from engine.rulesets.ose.sheet import held_shield, sheet, weapon_name
+from engine.rulesets.ose.sheet import Quality, held_shield, sheet, weapon_name
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 
@@ -160,6 +160,9 @@ def _roll_damage(draft: Draft, made: Attack, check_id: str) -> Procedure[int]:
         return numbers.harm(numbers.damage_dice)
     faces = yield from roll(draft, _damage_question(draft, made, numbers, check_id), _harm_rule(draft, made))
     amount = numbers.harm(faces.faces)
+    if numbers.raised(faces.faces):
+        slung = weapon_of(draft[made.attacker], made.weapon).has(Quality.SLING)
+        bodies.tell(draft, made.target, "attack.at_least", "OSE-SLING-10" if slung else "OSE-OVER-06")
     if numbers.doubled:
         bodies.tell(draft, made.target, "attack.doubled", "OSE-BRACE-08", amount=amount)
     return amount

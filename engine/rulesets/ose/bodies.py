@@ -33,6 +33,11 @@ def helpless(actor: Actor) -> bool:
     return any(actor.has(key) for key in _HELPLESS)
 
 
+def why_helpless(actor: Actor) -> str:
+    """The condition that makes it helpless: pinned, asleep, paralysed, held, or no more than that."""
+    return next((key for key in _HELPLESS if key not in (DOWN, HELPLESS) and actor.has(key)), HELPLESS)
+
+
 def able(actor: Actor) -> bool:
     """Whether it is on the map, fighting, and master of its limbs."""
     return plays(actor) and actor.active and not helpless(actor) and not out(actor)

@@ -74,11 +74,16 @@ class Figures(NamedTuple):
         """
         if not self.damage_dice:
             return 0
-        kept = max(faces) if self.high else sum(faces)
-        if self.doubled == "dice":
-            kept *= 2
-        total = max(1, kept + self.damage.total)
+        total = max(1, self._rolled(faces))
         return 2 * total if self.doubled == "total" else total
+
+    def raised(self, faces: Sequence[int]) -> bool:
+        """Whether these damage dice show less than the 1 that every hit does."""
+        return bool(self.damage_dice) and self._rolled(faces) < 1
+
+    def _rolled(self, faces: Sequence[int]) -> int:
+        kept = max(faces) if self.high else sum(faces)
+        return (2 * kept if self.doubled == "dice" else kept) + self.damage.total
 
 
 def weapon_of(actor: Actor, key: str) -> Weapon:
@@ -95,7 +100,10 @@ def figures(battle: Battle, attack: Attack) -> Figures:
     item = weapon_of(attacker, attack.weapon)
     ranged = attack.kind is Kind.MISSILE
     helpless = not ranged and bodies.helpless(target)
+    defending = bodies.defending(target)
     bonus = to_hit(battle, attacker, item, target, ranged, attack.distance_ft, attack.thrown, attack.cover)
+    if defending:  # adds nothing, but it is why of two dice the lower counts
+        bonus = bonus.plus(modifier(0, "hit.full_defence", "OSE-DEFENSE-03" if ranged else "OSE-DEFENSE-02"))
     return Figures(
         to_hit=bonus.plus(modifier(attack.ruled, "hit.ruled", "OSL-INTRO-03")) if attack.ruled else bonus,
         armour=armour_class(
@@ -105,7 +113,7 @@ def figures(battle: Battle, attack: Attack) -> Figures:
             opportunity=attack.kind is Kind.OPPORTUNITY,
             manner=attack.manner,
         ),
-        dice=(20, 20) if bodies.defending(target) else (20,),
+        dice=(20, 20) if defending else (20,),
         sure=helpless or (not ranged and target.has(BLIND)),
         most=helpless,
         damage_dice=damage_dice(battle, attacker, item, attack.thrown),

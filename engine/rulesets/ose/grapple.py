@@ -54,6 +54,16 @@ def why_not_grapple(board: Board, actor: Actor, target: Actor) -> tuple[Refusal,
     return tuple(found)
 
 
+def why_not_seize(board: Board, actor: Actor, target: Actor | None) -> tuple[Refusal, ...]:
+    """What speaks against seizing the target or, where none is named yet, the nearest of those there are."""
+    if target is not None:
+        return why_not_grapple(board, actor, target)
+    speaking = tuple(targets(board, actor).values())
+    if not speaking:
+        return soft("stunt.nobody", "OSE-GRAPPLE-01", who=ActorRef(actor.id))
+    return speaking[0] if all(speaking) else ()
+
+
 def why_not_escape(actor: Actor) -> tuple[Refusal, ...]:
     """Only who is held can get free."""
     if actor.has(GRAPPLED):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.model.actor import DOWN, HELPLESS
 from engine.model.events import Harmed, RoundSet
 from engine.model.phrase import ActorId, ActorRef, phrase
-from engine.model.requests import AskChoice, AskRoll, Pick
+from engine.model.requests import AskChoice, AskRoll, Grade, Pick
 from engine.rulesets.common import drop, set_condition
 from engine.rulesets.ose import bodies, disruption, morale
 from engine.rulesets.ose.arms import sync_arms
@@ -19,6 +19,12 @@ from engine.tactics.draft import Draft, Procedure, ask
 
 LEAST_ASLEEP, LEAST_DYING = 11, 2
 """On the roll for death and dying: from 11 unconscious, from 2 a save, on a 1 dead, on a 20 awake."""
+_DEATH_GRADES = (
+    Grade(1, phrase("dying.grade_dead")),
+    Grade(LEAST_DYING, phrase("dying.grade_save")),
+    Grade(LEAST_ASLEEP, phrase("dying.grade_asleep")),
+    Grade(20, phrase("dying.grade_awake")),
+)
 DYING, DEAD_AT_NONE = "OSE-BASE-01", "OSE-BASE-02"
 """The rows for characters, and for monsters or where characters die like them."""
 
@@ -96,7 +102,8 @@ def _rolls_for_death(draft: Draft, actor_id: ActorId) -> bool:
 
 
 def _death_and_dying(draft: Draft, actor_id: ActorId) -> Procedure[None]:
-    face = yield from _face(draft, _question(draft, actor_id, "dying.ask", 20))
+    asked = replace(_question(draft, actor_id, "dying.ask", 20), grades=_DEATH_GRADES)
+    face = yield from _face(draft, asked)
     if face == 1:
         _die(draft, actor_id)
     elif face < LEAST_ASLEEP:

@@ -8,7 +8,7 @@ from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.commands import Act
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorRef, SideRef
+from engine.model.phrase import ActorRef, SideRef, phrase
 from engine.rulesets.common import hard, impossible, soft
 from engine.rulesets.ose import (
     doses,
@@ -25,7 +25,7 @@ from engine.rulesets.ose import (
     turned,
     turning,
 )
-from engine.rulesets.ose.bodies import TURNED, casting, helpless, plays
+from engine.rulesets.ose.bodies import TURNED, casting, helpless, plays, why_helpless
 from engine.rulesets.ose.charges import why_not_charge
 from engine.rulesets.ose.declare import why_not_declared
 from engine.rulesets.ose.economy import (
@@ -187,7 +187,7 @@ def why_unable(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if page.surrendered:
         return soft("why.surrendered", "OSE-PROC-09", who=who)
     if helpless(actor):
-        return soft("why.helpless", "OSE-SUMM-02", who=who)
+        return soft("why.helpless", "OSE-SUMM-02", who=who, state=phrase(f"condition.{why_helpless(actor)}"))
     if actor.has(ROUTED) and verb not in ROUTED_MAY:
         return soft("why.routed", "OSE-PROC-07", who=who)
     if actor.has(TURNED) and verb not in TURNED_MAY:

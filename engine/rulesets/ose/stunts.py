@@ -75,9 +75,8 @@ def why_not_stunt(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
         return soft("why.stunt_outcome", "OSE-STUNT-10")
     if kind == GRAPPLE:
         cost = Cost.MAIN.value  # rulings A2 #120
-        if act.targets:
-            found = grapple.why_not_grapple(board, actor, board.actor(act.targets[0]))
-            return (*found, *_why_not_paid(actor, cost))
+        target = board.actor(act.targets[0]) if act.targets else None
+        return (*grapple.why_not_seize(board, actor, target), *_why_not_paid(actor, cost))
     far = [one for target in act.targets for one in why_too_far(board, actor, board.actor(target), kind)]
     return (*far, *_why_not_paid(actor, cost))
 
@@ -115,9 +114,8 @@ def _grapple(draft: Draft, act: Act) -> Procedure[None]:
     if act.targets:
         yield from grapple.play_grapple(draft, act.actor, act.targets[0])
         return
-    open_to = [
-        other for other, reasons in grapple.targets(draft.board, draft[act.actor]).items() if not reasons
-    ]
+    known = grapple.targets(draft.board, draft[act.actor])
+    open_to = [other for other, reasons in known.items() if not reasons] or list(known)[:MOST_OPPONENTS]
     if not open_to:
         bodies.tell(draft, act.actor, "stunt.nobody", "OSE-GRAPPLE-01")
         return

@@ -75,7 +75,7 @@ WORDS: dict[str, str] = {
     "why.dead": "{who} is dead",
     "why.down": "{who} is down",
     "why.surrendered": "{who} has surrendered",
-    "why.helpless": "{who} is helpless",
+    "why.helpless": "{who} is {state}",
     "why.routed": "{who} has lost heart and only gets away",
     "rout.nearer": "{who} has lost heart and may not come nearer to {foe}",
     "why.casting": "{who} is casting {spell}; cancel it first",

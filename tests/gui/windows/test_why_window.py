@@ -19,6 +19,7 @@ def test_f1_tells_the_rule_of_the_open_question_and_goes_away_again(gm: Any) -> 
     why = gm.window.reference.why
     assert why.isVisible()
     assert asked in why.shown_text
+    assert any("attack bonus" in line for line in why.shown_text), "what the roll is made of"
     gm.key(Qt.Key.Key_Escape)
     assert not why.isVisible()
     assert gm.table.question is not None

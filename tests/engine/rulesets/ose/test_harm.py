@@ -106,3 +106,15 @@ def test_who_falls_is_told_with_the_rule_of_death_itself(character, row, table, 
     assert told.section == "Death and dying"
     options = ruleset("ose.detailed").about.options
     assert "characters_at_zero" in {option.key for option in readings_of(told, options)}
+
+
+@rule("OSE-BASE-01")
+def test_the_question_for_death_and_dying_says_what_each_face_means(table, kit):
+    t = table("Tg", T=hero(kit))
+    (asked,) = hurt(t, 4, [11])
+    assert [(grade.least, grade.words.key) for grade in asked.grades] == [
+        (1, "dying.grade_dead"),
+        (2, "dying.grade_save"),
+        (11, "dying.grade_asleep"),
+        (20, "dying.grade_awake"),
+    ]

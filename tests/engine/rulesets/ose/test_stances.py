@@ -189,3 +189,12 @@ def test_the_prone_are_easier_to_strike(table):
     t = table("Tg")
     t.condition("g", PRONE)
     assert labels(numbers(t, "sword").to_hit)["hit.prone"] == 2
+
+
+@pytest.mark.parametrize(("kind", "row"), [(Kind.MELEE, "OSE-DEFENSE-02"), (Kind.MISSILE, "OSE-DEFENSE-03")])
+@rule("OSE-DEFENSE-02", "OSE-DEFENSE-03")
+def test_full_defence_is_named_where_it_makes_the_lower_die_count(table, kit, kind, row):
+    t = table("Tg", T=kit.page(kit.SWORD), g=kit.page(defending_until=2))
+    made = numbers(t, "sword", kind)
+    assert made.dice == (20, 20)
+    assert row in [part.label.rule for part in made.to_hit.parts]
