@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Names
@@ -34,7 +35,7 @@ def target_tool(context: ToolContext, actor_id: ActorId, verb: str, picks: Mappi
     if len(legal) == 1 and len(candidates) == 1 and _fights(table, legal[0]):
         table.submit(Act(actor_id, verb, targets=(legal[0],), picks=picks))
         return
-    order = offered(table, legal or tuple(candidates))
+    order = offered(table, nearest_first(table, actor, legal or tuple(candidates)))
     if not order:
         context.say("There is nobody to aim at.")
         return
@@ -126,8 +127,14 @@ def _refused_shot(
 
 
 def offered(table: Table, targets: Sequence[ActorId]) -> list[ActorId]:
-    """Targets in the order they are offered: whoever fights first."""
+    """Targets in the order they are offered: as they come, whoever fights first."""
     return sorted(targets, key=lambda target: not _fights(table, target))
+
+
+def nearest_first(table: Table, actor: Actor, targets: Sequence[ActorId]) -> list[ActorId]:
+    """Targets by how far off they are; those equally far as they come."""
+    board = table.board
+    return sorted(targets, key=lambda target: board.separation(actor, board.actor(target)))
 
 
 def _fights(table: Table, target: ActorId) -> bool:

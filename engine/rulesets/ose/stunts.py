@@ -22,6 +22,7 @@ from engine.rulesets.ose.stunt_choices import (
     COSTS,
     GRAPPLE,
     KINDS,
+    MOST_OPPONENTS,
     OTHER,
     SURROUNDINGS,
     costs_open,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.model.commands import SetFact
-from gui.tools.target import offered
+from gui.tools.target import nearest_first, offered
 from tests.gui.conftest import Gm
 
 
@@ -14,3 +14,8 @@ def test_who_fights_is_offered_before_who_lies_helpless(gm: Gm) -> None:
         gm.table.abandon()
     assert not gm.table.actor("g1").active
     assert offered(gm.table, ("g1", "g2", "g3")) == ["g2", "g3", "g1"]
+
+
+def test_the_nearest_is_offered_first(gm: Gm) -> None:
+    tam = gm.table.board.actor("tam")
+    assert nearest_first(gm.table, tam, ("g4", "g3", "g1", "g2")) == ["g1", "g2", "g3", "g4"]
