@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from engine.model.phrase import ActorId, Phrase
+from engine.model.phrase import ActorId, Phrase, Tally
 
 
 class When(StrEnum):
@@ -14,6 +14,17 @@ class When(StrEnum):
 
     LEAVING = "leaving"
     ENTERING = "entering"
+
+
+class Fate(StrEnum):
+    """What became of an attack on somebody's way."""
+
+    AHEAD = "ahead"
+    """Comes if the mover gets there."""
+    NOW = "now"
+    """It is what is asked about."""
+    HIT = "hit"
+    MISSED = "missed"
 
 
 class Strike(Struct, frozen=True):
@@ -43,10 +54,12 @@ class Branch(Struct, frozen=True):
 
 
 class StrikeLaw(Struct, frozen=True):
-    """Joint law of (stops the step, harm); chances sum to 1. `assumes` says what it takes for granted."""
+    """Joint law of (stops the step, harm); chances sum to 1. `assumes` says what it takes for granted,
+    `tally` what the roll that decides it is made of."""
 
     branches: tuple[Branch, ...]
     assumes: tuple[Phrase, ...] = ()
+    tally: Tally = Tally()
 
     @property
     def hit_chance(self) -> float:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from engine.model.commands import Act, OnHit
-from engine.model.phrase import ActorId, Cell, Phrase
+from engine.model.phrase import ActorId, Cell, Phrase, Tally
 from engine.model.strikes import Endurance, Strike, StrikeLaw, When
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
@@ -30,6 +30,8 @@ class ThreatenedStep(Struct, frozen=True):
     dst: Cell
     strikes: tuple[Strike, ...]
     chances: tuple[float, ...]
+    tallies: tuple[Tally, ...]
+    """What the roll of each is made of."""
 
 
 class PathLaw(Struct, frozen=True):
@@ -78,6 +80,12 @@ def path_law(board: Board, ruleset: Ruleset, act: Act) -> PathLaw:
     return _Walk(board, ruleset, act).law()
 
 
+def threatened_steps(board: Board, ruleset: Ruleset, act: Act) -> tuple[ThreatenedStep, ...]:
+    """The steps of the act's path that provoke strikes, as far as the movement that is left leads without a
+    hit: what `path_law` reckons with, without its arithmetic."""
+    return _Walk(board, ruleset, act).within_reach()
+
+
 class _Walk:
     """One path: read step by step, then handed to `engine.odds.flow` if anybody strikes on it."""
 
@@ -103,6 +111,11 @@ class _Walk:
             arrives = float(self._fits())
             return PathLaw(arrives, 0.0, 1.0 - arrives, 0.0, 0.0, (), ())
         return self._flow(threatened)
+
+    def within_reach(self) -> tuple[ThreatenedStep, ...]:
+        """The steps with strikes that can be paid for."""
+        paid = self._paid()
+        return tuple(step for step in self._threatened() if step.index < paid)
 
     # --- reading the path ---------------------------------------------------------------------------
 
@@ -141,19 +154,26 @@ class _Walk:
     def _threatened(self) -> Iterator[ThreatenedStep]:
         for index, step in enumerate(self._steps):
             if step.opening:
-                chances = tuple(self._law(strike).lands for strike in step.opening)
-                yield ThreatenedStep(index, step.src, step.dst, step.opening, chances)
+                laws = [self._law(strike) for strike in step.opening]
+                chances, tallies = tuple(law.lands for law in laws), tuple(law.tally for law in laws)
+                yield ThreatenedStep(index, step.src, step.dst, step.opening, chances, tallies)
 
     def _law(self, strike: Strike) -> StrikeLaw:
         return self._board.kept(("odds strike", strike), lambda: self._rules.strike_law(self._board, strike))
 
     def _fits(self) -> bool:
         """Whether the movement that is left suffices when nobody strikes."""
+        return self._paid() == len(self._steps) and not any(step.barred for step in self._steps)
+
+    def _paid(self) -> int:
+        """How many steps the movement that is left pays for."""
         spent, parity = self._actor.stride.spent, self._parity
-        for step in self._steps:
+        for index, step in enumerate(self._steps):
             cost, parity = step.costs[parity]
             spent += cost
-        return spent <= self._allowance and not any(step.barred for step in self._steps)
+            if spent > self._allowance:
+                return index
+        return len(self._steps)
 
     # --- handing it on ------------------------------------------------------------------------------
 

@@ -27,11 +27,13 @@ def differences(report: Report) -> Iterator[str]:
 
 
 def odds(report: Report) -> Iterator[str]:
-    """What each path risked before it was walked."""
+    """What each path risked before it was walked, and by whose attacks."""
     yield report.title
     for step in report.steps:
         if step.odds:
             yield f"{_MARGIN}line {step.line}  {step.act}: {_risk(step.odds)}"
+            for number, attack in enumerate(step.attacks, start=1):
+                yield f"{_MARGIN}{_MARGIN}{number}. {attack}"
     yield from differences(report)
 
 

@@ -12,6 +12,7 @@ from engine.errors import FivefootError
 from engine.model import events as ev
 from engine.model.commands import Act, Advance, Begin
 from engine.model.requests import Request
+from engine.odds.attacks import attacks_of
 from engine.odds.path import PathLaw, path_law
 from engine.rulesets.registry import ruleset as find_ruleset
 from engine.rulesets.ruleset import Ruleset
@@ -27,6 +28,7 @@ from engine.session.results import Asked, Finished, Refused, Result, Unfit
 from engine.session.session import new_session
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator, told_together
+from engine.views.squares import square_name
 
 WORDS = ("begin", "next", "answer", "undo", "redo", "take back", "gm")
 """Lines of a step that are not an actor's deed; no actor may be called so."""
@@ -49,6 +51,8 @@ class Played(Struct, frozen=True):
     told: tuple[Told, ...] = ()
     refused: tuple[str, ...] = ()
     odds: dict[str, float] = {}
+    attacks: tuple[str, ...] = ()
+    """Who would strike where on the path of the step, in order."""
     differences: tuple[str, ...] = ()
 
 
@@ -135,9 +139,11 @@ class _Player:
         self._sheet.add(step.spec.answers)
         result: Result | None = None
         law: PathLaw | None = None
+        attacks: tuple[str, ...] = ()
         drift: list[str] = []
         if step.spec.act:
             law = self._law(step)
+            attacks = self._attacks(law) if law else ()
             try:
                 result = self._finish(self._do(step.spec.act, dict(step.spec.picks)), step)
             except Drifted as problem:
@@ -150,6 +156,7 @@ class _Player:
             self._told(self._events),
             self._reasons(refused),
             compare.odds_of(law) if law else {},
+            attacks,
             tuple(drift or self._differences(step, result, law)),
         )
 
@@ -162,6 +169,13 @@ class _Player:
         if not act.path:
             return None
         return path_law(self.session.board, self.ruleset, act)
+
+    def _attacks(self, law: PathLaw) -> tuple[str, ...]:
+        return tuple(
+            f"{self.session.battle.actors[attack.attacker].name} strikes at {square_name(attack.cell)}, "
+            f"{100 * attack.chance:.1f} %"
+            for attack in attacks_of(law.steps)
+        )
 
     def _do(self, line: str, picks: dict[str, str]) -> Result | None:
         words = split(line)

@@ -9,9 +9,12 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QVBoxLayout, QWidget
 
 from engine.model.offers import Option, PickGroup, Targeting
+from gui.bridge.attack_rows import planned_rows, underway_rows
 from gui.bridge.keymap import Keymap, row_action
+from gui.bridge.planner import Plan
 from gui.bridge.table import Table
 from gui.panels.action_rows import ActionRow, ActionView, FoldRow
+from gui.panels.attack_list import AttackList
 from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.painted_button import QuietScroll
 from gui.panels.pick_chooser import ChoiceGroup, PickChooser
@@ -52,6 +55,8 @@ class ActionList(QWidget):
         """The action that was wanted last and is against the rules: Ctrl Enter insists on it."""
         self._empty = label_of("sub", "Choose a token to see what it may do.", wrap=True)
         self._outlook = RollOutlook(table, keymap)
+        self.attacks = AttackList(table)
+        self._plan: Plan | None = None
         content = QWidget()
         self._list = QVBoxLayout()
         self._list.setSpacing(1)
@@ -60,6 +65,7 @@ class ActionList(QWidget):
         column.setSpacing(0)
         column.addWidget(self._empty)
         column.addWidget(self._outlook)
+        column.addWidget(self.attacks)
         column.addLayout(self._list)
         column.addStretch(1)
         self._content = content
@@ -134,11 +140,24 @@ class ActionList(QWidget):
         """The colours changed."""
         self.update()
 
+    def show_plan(self, plan: Plan | None) -> None:
+        """List the attacks that a drawn path provokes."""
+        self._plan = plan
+        self._list_attacks()
+
+    def _list_attacks(self) -> None:
+        """Those of the move that is being resolved, else of the one that is drawn."""
+        if self._table.question is not None:
+            self.attacks.show_rows(underway_rows(self._table), underway=True)
+        else:
+            self.attacks.show_rows(planned_rows(self._table, self._plan) if self._plan else ())
+
     def refresh(self) -> None:
         """Show the actions as they are now."""
         if self._chooser is not None and self._chooser_slot != self._slot():
             self.close_chooser()
         asked = self._outlook.show_question(self._table.question)
+        self._list_attacks()
         options = () if asked else self._table.menu(self._table.selected)
         self._empty.setVisible(not options and not asked)
         self._options = {option.verb: option for option in options}
@@ -185,11 +204,11 @@ class ActionList(QWidget):
 
     def _stops(self) -> list[QAbstractButton]:
         """All rows as they stand, the heading of the refused ones among them."""
-        if not self._options:
-            return []
         now = sum(option.legal and option.current for option in self._options.values())
-        rows: list[QAbstractButton] = list(self._rows.values())
-        return [*rows[:now], self.fold, *rows[now:]] if now < len(rows) else rows
+        rows: list[QAbstractButton] = list(self._rows.values()) if self._options else []
+        if now < len(rows):
+            rows.insert(now, self.fold)
+        return [*self.attacks.lines, *rows]
 
     # --- inner workings -----------------------------------------------------------------------------
 

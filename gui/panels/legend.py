@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -29,8 +29,9 @@ def legend_entries(marks: MapMarks) -> tuple[tuple[str, str], ...]:
         ("charge", marks.charge_words, bool(marks.charge)),
         ("brace", "Braced reach", braced),
         ("weapon", "Target", bool(marks.targets or marks.ticked) and not marks.weapon),
-        ("path", "Path", len(marks.path) > 1),
-        ("aoo", "Attack of opportunity", bool(marks.bursts)),
+        ("path", "Rest of the path" if marks.attacked else "Path", len(marks.path) > 1),
+        ("aoo", "This attack", bool(marks.attacked)),
+        ("aoo", "Attack of opportunity", bool(marks.bursts) and not marks.attacked),
         ("withdraw", _beads(marks), bool(marks.safe)),
         ("no_shot", "No shot", marks.refused_shot is not None),
     )
@@ -46,6 +47,9 @@ def _beads(marks: MapMarks) -> str:
 
 class Legend(QWidget):
     """Chips above the map; the mouse goes through them."""
+
+    changed = Signal()
+    """Other chips, or in other places."""
 
     def __init__(self, tone: Tone = "dark") -> None:
         super().__init__()
@@ -94,7 +98,7 @@ class Legend(QWidget):
 
     def sizeHint(self) -> QSize:
         """As high as the rows that the chips need at this width."""
-        boxes = self._boxes()
+        boxes = self.boxes()
         bottom = max((box.bottom() for box in boxes), default=0.0)
         return QSize(self.width(), round(bottom))
 
@@ -107,7 +111,7 @@ class Legend(QWidget):
         theme = theme_of(self)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for (kind, _), words, box in zip(self._entries, self.words, self._boxes(), strict=True):
+        for (kind, _), words, box in zip(self._entries, self.words, self.boxes(), strict=True):
             painter.setPen(colour(theme.line))
             painter.setBrush(colour(theme.panel, 0.92))
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
@@ -119,7 +123,7 @@ class Legend(QWidget):
             draw_text(painter, text, words, self._font, theme.text)
         painter.end()
 
-    def _boxes(self) -> list[QRectF]:
+    def boxes(self) -> list[QRectF]:
         """Where each chip stands: from left to right, then the next row."""
         boxes: list[QRectF] = []
         x = y = 0.0
@@ -143,3 +147,4 @@ class Legend(QWidget):
         self.setVisible(bool(self._entries))
         self.resize(self.width(), max(round(self._px(1)), self.sizeHint().height()))
         self.update()
+        self.changed.emit()

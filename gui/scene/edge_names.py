@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QTransform
 
@@ -24,6 +26,7 @@ class EdgeNamesItem(OverlayItem):
     def __init__(self) -> None:
         super().__init__()
         self._width = self._height = 0
+        self._covered: tuple[QRectF, ...] = ()
 
     def set_data(self, width: int, height: int) -> None:
         """Name the squares of a map of this size; 0 by 0 for none."""
@@ -31,10 +34,16 @@ class EdgeNamesItem(OverlayItem):
             self._width, self._height = width, height
             self.refresh()
 
+    def set_covered(self, boxes: Sequence[QRectF]) -> None:
+        """What floats over the view, in its pixels: a name partly under it is left out rather than cut."""
+        if tuple(boxes) != self._covered:
+            self._covered = tuple(boxes)
+            self.update()
+
     def names(self) -> list[tuple[QPointF, str]]:
         """Every name and the middle of it, in scene units."""
         columns = [(square_name((x, 0)).rstrip("0123456789"), x) for x in range(self._width)]
-        edges = -OUTSIDE * CELL, (self._height + OUTSIDE) * CELL  # one of them may lie under the legend
+        edges = -OUTSIDE * CELL, (self._height + OUTSIDE) * CELL
         return [
             *((QPointF((x + 0.5) * CELL, edge), name) for edge in edges for name, x in columns),
             *((QPointF(-OUTSIDE * CELL, (y + 0.5) * CELL), str(y + 1)) for y in range(self._height)),
@@ -58,5 +67,12 @@ class EdgeNamesItem(OverlayItem):
             if near.contains(spot):
                 middle = view.map(spot)
                 corner = middle - QPointF(box.width() / 2, box.height() / 2)
-                painter.drawText(QRectF(corner, box), Qt.AlignmentFlag.AlignCenter, name)
+                if not self._is_cut(painter.fontMetrics().horizontalAdvance(name), middle):
+                    painter.drawText(QRectF(corner, box), Qt.AlignmentFlag.AlignCenter, name)
         painter.setWorldTransform(view)
+
+    def _is_cut(self, width: int, middle: QPointF) -> bool:
+        """Whether a name that wide would come under something."""
+        size = QSizeF(width + 2, PIXELS + 2)
+        box = QRectF(middle - QPointF(size.width() / 2, size.height() / 2), size)
+        return any(box.intersects(covered) for covered in self._covered)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -105,8 +105,10 @@ class MapView(FaithfulView):
         """The part of the scene that shows."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
-    def set_covered(self, top: int, corner: QSize) -> None:
-        """What floats over the map, margins included: pixels at the top, a box at the lower right."""
+    def set_covered(self, top: int, corner: QSize, boxes: Sequence[QRectF] = ()) -> None:
+        """What floats over the map, margins included: pixels at the top, a box at the lower right; and each
+        thing by itself, in pixels of the view."""
+        self._battle_scene.overlays.edges.set_covered(boxes)
         self._corner = corner
         self._battle_scene.covered = (top, corner.height())
 

@@ -1,7 +1,7 @@
 """Where the labels of attacks go: beside their square, clear of tokens, ways and each other.
 
 Pure geometry. A place is tried to the left, right, below and above of its square, first near, then
-farther; what fits nowhere goes where it hides least and gets a leader line.
+farther; what fits nowhere, or would look like the label of another square, gets a leader line.
 """
 
 from collections.abc import Iterator, Sequence
@@ -50,7 +50,8 @@ def place_labels(wanted: Sequence[Wanted], obstacles: Sequence[Box]) -> list[Pla
     taken = list(obstacles)
     placed = []
     for label in wanted:
-        place = _best(label, _near(label, taken))
+        others = [other for other in wanted if (other.x, other.y) != (label.x, label.y)]
+        place = _best(label, _near(label, taken), others)
         taken.append(place.box)
         placed.append(place)
     _put_in_order(wanted, placed, obstacles)
@@ -76,13 +77,28 @@ def _put_in_order(wanted: Sequence[Wanted], placed: list[Placed], obstacles: Seq
                 placed[i] = Placed(box, leader=False)
 
 
-def _best(label: Wanted, taken: Sequence[Box]) -> Placed:
-    for gap in (NEAR, FAR, *FARTHER):
-        for box in _around(label, gap):
-            if not any(_touch(box, other) for other in taken):
-                return Placed(box, leader=gap > FAR)
+def _best(label: Wanted, taken: Sequence[Box], others: Sequence[Wanted]) -> Placed:
+    """The first free place; one that would look like another square's label has a leader line."""
+    free = [
+        (gap, box)
+        for gap in (NEAR, FAR, *FARTHER)
+        for box in _around(label, gap)
+        if not any(_touch(box, other) for other in taken)
+    ]
+    for gap, box in free:
+        if gap <= FAR and all(_away(box, label) < _away(box, other) for other in others):
+            return Placed(box, leader=False)
+    if free:
+        return Placed(free[0][1], leader=True)
     crowded = [box for gap in (NEAR, FAR) for box in _around(label, gap)]
     return Placed(min(crowded, key=lambda box: sum(shared(box, other) for other in taken)), leader=True)
+
+
+def _away(box: Box, label: Wanted) -> float:
+    """From a place to the middle of a label's square."""
+    across = max(box.left - label.x, label.x - box.right, 0.0)
+    down = max(box.top - label.y, label.y - box.bottom, 0.0)
+    return across * across + down * down
 
 
 def _near(label: Wanted, taken: Sequence[Box]) -> list[Box]:

@@ -7,9 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.model.actor import Actor
-from engine.model.commands import Act
 from engine.model.phrase import ActorId, Cell, phrase
-from engine.model.requests import AskCells, AskChoice, Request
+from engine.model.requests import AskCells
 from engine.model.strikes import When
 from engine.views.audience import Audience
 from gui.bridge.describe import AttackMark, attack_marks, plan_card
@@ -63,32 +62,6 @@ def guard_marks(table: Table, actor: Actor, verb: str) -> MapMarks | None:
     if option is None or not option.legal or table.ruleset.about.verbs.get(verb) != "brace":
         return None
     return replace(selection_marks(table, actor), braced=weapon_cells(table.board, actor))
-
-
-def question_marks(table: Table, request: Request[Any]) -> MapMarks:
-    """While a roll is asked: who strikes whom, and what is left of the path being walked."""
-    attacker, target = table.actor(request.actor), table.actor(request.about)
-    marks = selection_marks(table, attacker)
-    if isinstance(request, AskChoice) and request.cells:
-        squares = frozenset(request.cells)
-        return replace(marks, template=squares, targets=caught_in(table.board, squares) - dead_of(table))
-    if attacker is None or target is None or attacker.cell is None or target.cell is None:
-        return marks
-    marks = replace(
-        marks,
-        attacked=target.id,
-        strikes=(Strike(attacker.cell, target.cell, attacker.size, target.size, at_token=True),),
-    )
-    command = table.session.open_command
-    if not isinstance(command, Act) or command.actor != target.id or not command.path:
-        return marks
-    done = command.path.index(target.cell) + 1 if target.cell in command.path else 0
-    return replace(
-        marks,
-        path=(target.cell, *command.path[done:]),
-        ghost=ghost_of(table, target),
-        mover_size=target.size,
-    )
 
 
 def dead_of(table: Table) -> frozenset[ActorId]:

@@ -12,7 +12,8 @@ from gui.bridge.table import Table
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
 from gui.tools.context import Tool, ToolContext
-from gui.tools.marking import aim_line, question_marks
+from gui.tools.marking import aim_line
+from gui.tools.question_marks import question_marks
 
 
 def people_on_offer(table: Table, request: AskChoice) -> frozenset[ActorId]:

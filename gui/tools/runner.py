@@ -26,6 +26,8 @@ class ToolRunner(QObject):
     """`MapMarks` for the GM's map."""
     players_marks_changed = Signal(object)
     """`MapMarks` for the players' map."""
+    plan_changed = Signal(object)
+    """The `Plan` that is drawn, or None."""
     prompted = Signal(object)
     """A `PlanPrompt` for the strip, or None."""
     said = Signal(str)
@@ -152,4 +154,5 @@ class ToolRunner(QObject):
         self.players_marks_changed.emit(players_area(self.table, request, cell))
 
     def _planned(self, plan: Plan | None) -> None:
+        self.plan_changed.emit(plan)
         self.players_marks_changed.emit(players_marks(self.table, plan))

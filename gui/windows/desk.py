@@ -34,8 +34,8 @@ from gui.panels.rail import RoundRail
 from gui.scene.battle_scene import BattleScene
 from gui.scene.map_view import MapView
 from gui.theme.palette import Theme
-from gui.tools.marking import question_marks
 from gui.tools.people import people_marks, people_on_offer, people_tool
+from gui.tools.question_marks import question_marks
 from gui.tools.runner import ToolRunner
 from gui.tools.squares import squares_tool
 from gui.windows.areas import Areas
@@ -158,6 +158,8 @@ class Desk(QWidget):
         self.action_list.chosen.connect(self.work.start)
         self.action_list.overruled.connect(self.work.overrule)
         self.action_list.rule_wanted.connect(self._want_rule)
+        self.action_list.attacks.why_wanted.connect(self.rule_wanted)
+        runner.plan_changed.connect(self.action_list.show_plan)
         self.action_list.pointed.connect(self.marks.show_guard)
         self.log.rule_wanted.connect(self.rule_wanted)
         self.log.view.clicked.connect(self.strip.forget_rule)
@@ -196,13 +198,19 @@ class Desk(QWidget):
 
     @property
     def rule_here(self) -> str:
-        """The rule behind what the GM looks at: what was just refused, else the marked line while the log has
-        the focus, else the open question, else the action in hand, else the marked line all the same."""
-        return self._rule_at_work or self.log.rule_here
+        """The rule behind what the GM looks at: the attack whose row has the focus, what was just refused,
+        else the marked line while the log has the focus, else the open question, else the action in hand,
+        else the marked line all the same."""
+        attack = self.action_list.attacks.here
+        return attack.rule if attack is not None else self._rule_at_work or self.log.rule_here
 
     @property
     def tally_here(self) -> Tally | None:
-        """What the roll that `rule_here` is of is made of: the open one, or that of the marked line."""
+        """What the roll that `rule_here` is of is made of: of the attack whose row has the focus, the open one,
+        or that of the marked line."""
+        attack = self.action_list.attacks.here
+        if attack is not None:
+            return attack.tally
         if not self._rule_at_work:
             return self.log.tally_here
         question = None if self._looks_at_words else self.table.question

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from gui.bridge.keymap import Keymap
@@ -47,6 +47,7 @@ class MapCorner(QWidget):
         view.zoomed.connect(self._show_zoom)
         view.installEventFilter(self)
         legend.installEventFilter(self)
+        legend.changed.connect(self._tell_covered)
         self._show_zoom(view.zoom)
 
     def show_square(self, words: str) -> None:
@@ -102,7 +103,9 @@ class MapCorner(QWidget):
 
     def _tell_covered(self) -> None:
         top = MARGIN + self._legend.height() if self._legend.isVisible() else 0
-        self._view.set_covered(top, self._foot.size() + QSize(MARGIN, MARGIN))
+        boxes = [box.translated(self._legend.pos()) for box in self._legend.boxes()] if top else []
+        boxes.append(QRectF(self._foot.geometry()))
+        self._view.set_covered(top, self._foot.size() + QSize(MARGIN, MARGIN), boxes)
 
 
 def _chip(text: str) -> QLabel:

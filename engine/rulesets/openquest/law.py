@@ -26,7 +26,8 @@ def strike_law(board: Board, strike: Strike) -> StrikeLaw:
     branches = tuple(Branch(False, harm, weight) for harm, weight in sorted(law.items()))
     charger = strike.manner == "charge"  # who charges has no reaction (OQ-CHARGE-07)
     reacts = not charger and bool(reactions(board.battle, strike.mover, item, kind, strike.attacker))
-    return StrikeLaw(branches, (phrase("oq.assumes.no_reaction"),) if reacts else ())
+    assumes = (phrase("oq.assumes.no_reaction"),) if reacts else ()
+    return StrikeLaw(branches, assumes, chance(board, attacker, target, item, kind))
 
 
 def charge_hits(board: Board, act: Act) -> float:

@@ -31,7 +31,7 @@ def strike_law(board: Board, strike: Strike) -> StrikeLaw:
         Branch(stops=True, harm=amount, chance=hit * chance)
         for amount, chance in sorted(harm_law(numbers).items())
     )
-    return StrikeLaw(tuple(branches), tuple(_assumptions(board.battle, strike)))
+    return StrikeLaw(tuple(branches), tuple(_assumptions(board.battle, strike)), numbers.to_hit)
 
 
 def endurance(battle: Battle, actor: Actor) -> Endurance:

@@ -49,7 +49,7 @@ def strike_law(board: Board, strike: Strike) -> StrikeLaw:
     )
     good = sum(request.succeeds(Faces((face,))) for face in range(1, 21))
     branches = (Branch(False, amount, good / 20), Branch(False, 0, 1 - good / 20))
-    return StrikeLaw(branches, (phrase("osr.assumes.rolled"),))
+    return StrikeLaw(branches, (phrase("osr.assumes.rolled"),), tally)
 
 
 def endurance(battle: Battle, actor: Actor) -> Endurance:

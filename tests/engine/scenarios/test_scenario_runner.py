@@ -111,7 +111,10 @@ def test_steps_after_a_difference_are_not_played():
 
 def test_odds_are_told_before_the_path_is_walked():
     scenario = parse_scenario(HEAD + STEP, "report.toml")
-    assert "line 14  T move A1: 1 attacks, arrives 65.0 %" in "\n".join(odds(play(scenario, odds=True)))
+    told = list(odds(play(scenario, odds=True)))
+    where = next(i for i, line in enumerate(told) if "line 14  T move A1: 1 attacks, arrives 65.0 %" in line)
+    assert told[where + 1].split(maxsplit=1)[0] == "1."
+    assert told[where + 1].endswith(", 35.0 %")
 
 
 @pytest.mark.parametrize(
