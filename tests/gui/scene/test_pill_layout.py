@@ -76,6 +76,17 @@ def test_a_stack_that_fits_only_out_of_order_stays_so() -> None:
     assert not overlap(wide.box, body)
 
 
+def test_a_label_does_not_lie_nearer_to_the_square_of_another() -> None:
+    """The second square lies right of the first; the place left of it would be read as the first one's."""
+    next_to_it = LABEL._replace(x=CELL)
+    marks = [Box(x - 14, -14, x + 14, 14) for x in (0.0, CELL)]
+    first, second, third = place_labels([LABEL, next_to_it, next_to_it], marks)
+    assert first.box.right < 0
+    assert second.box.left > CELL
+    assert third.box.left > CELL
+    assert not overlap(second.box, third.box)
+
+
 @given(
     st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4), st.sampled_from([1.4, 2.0, 2.6])), max_size=5),
     st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), max_size=12),
