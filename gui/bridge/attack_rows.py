@@ -28,6 +28,8 @@ class AttackRow(Struct, frozen=True):
     fate: Fate
     rule: str = ""
     tally: Tally = Tally()
+    braced: bool = False
+    """With a weapon held ready against a charge."""
 
 
 def planned_rows(table: Table, plan: Plan) -> tuple[AttackRow, ...]:
@@ -59,12 +61,12 @@ def _rows(table: Table, attacks: Iterable[PathAttack]) -> tuple[AttackRow, ...]:
 def _row(table: Table, attack: PathAttack) -> AttackRow:
     actor = table.actor(attack.attacker)
     name = actor.name if actor is not None else attack.attacker
-    braced = ", braced," if attack.braced else ""
     return AttackRow(
         attack.attacker,
-        f"{name}{braced} at {square_name(attack.cell)}",
+        f"{name} at {square_name(attack.cell)}",
         MADE.get(attack.fate) or percent(attack.chance),
         attack.fate,
         attack.rule,
         attack.tally,
+        attack.braced,
     )

@@ -91,8 +91,8 @@ def _health(table: Table, health: Health) -> str:
 
 
 def _charge_figures(table: Table, plan: Plan) -> tuple[Figure, ...]:
-    """The end of it by a braced weapon and that one's damage, if there is one; the chance to hit; who reaches
-    the end square."""
+    """The end of it by a braced weapon and what that one does when it hits, if there is one; the chance to
+    hit; who reaches the end square."""
     law = plan.law
     figures = []
     braced = [
@@ -109,7 +109,7 @@ def _charge_figures(table: Table, plan: Plan) -> tuple[Figure, ...]:
     if hits is not None:
         figures.append(Figure(percent(hits), table.say(phrase("plan.charge_hits"))))
     if braced:
-        harm = sum(strike.mean_harm for strike in braced)
+        harm = sum(strike.mean_harm / strike.lands for strike in braced if strike.lands)
         figures.append(Figure(f"{harm:.1f}", table.say(phrase("plan.charge_harm"))))
     elif _has_word(table, "plan.charge_ends"):
         count = _reached_by_foes(table, plan.actor, plan.path[-1])

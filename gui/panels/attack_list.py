@@ -35,7 +35,8 @@ ON_THE_PATH, TO_COME, NO_MORE = (
     "Still to come on this path",
     "Nothing more to come on this path",
 )
-NOW = "now"
+HINT = "F1 or a click tells why"
+NOW, BRACED = "now", "\u25b2"
 
 
 class AttackList(QWidget):
@@ -117,7 +118,6 @@ class AttackLine(PaintedButton):
         self._label = ""
         self._side: SideKey = "foe"
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setToolTip("F1 or a click tells why")
         any_width(self)
         self.clicked.connect(self._ask)
 
@@ -128,8 +128,10 @@ class AttackLine(PaintedButton):
         self._label = view.label if view is not None else ""
         self._side = view.tone.value if view is not None else "foe"
         state = {Fate.NOW: ", rolls now", Fate.AHEAD: ", to come"}.get(row.fate, "")
+        braced = ", braced" if row.braced else ""
         self.setText(row.words)
-        self.setAccessibleName(f"{row.words}, {row.end}{state}")
+        self.setAccessibleName(f"{row.words}{braced}, {row.end}{state}")
+        self.setToolTip(f"{row.words}{braced}. {HINT}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -148,7 +150,9 @@ class AttackLine(PaintedButton):
         middle = QPointF(scaled(8 + CHIP / 2), box.height() / 2)
         draw_token(painter, middle, scaled(CHIP), self._label, self._side)
         painter.setOpacity(1.0)
-        end = f"{NOW}  {row.end}" if row.fate is Fate.NOW else row.end
+        end = " ".join(
+            (*((BRACED,) if row.braced else ()), *((NOW,) if row.fate is Fate.NOW else ()), row.end)
+        )
         ink = theme.bad if row.fate in (Fate.HIT, Fate.NOW) else theme.text2 if made else theme.text
         words = box.adjusted(scaled(8 + CHIP + 8), 0, -scaled(8), 0)
         draw_text(painter, words, end, font(LABEL, SEMIBOLD), ink, Qt.AlignmentFlag.AlignRight)

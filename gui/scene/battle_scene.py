@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 
 from engine.model.events import Event
@@ -17,7 +17,7 @@ from gui.scene.crowding import ALONE, Spot, spots
 from gui.scene.fog import FogItem
 from gui.scene.geometry import CELL, Cell
 from gui.scene.map_item import MapItem
-from gui.scene.map_labels import map_labels
+from gui.scene.map_labels import chip_box, map_labels
 from gui.scene.marks import MapMarks
 from gui.scene.motion import Motion
 from gui.scene.overlays import Overlays
@@ -45,6 +45,9 @@ MARGIN = 20 * CELL  # so much room around the map that a view never centres it b
 
 class BattleScene(QGraphicsScene):
     """One class, two instances: the GM's and the players'."""
+
+    tone_changed = Signal(str)
+    """The map is dark or light from now on."""
 
     def __init__(self, audience: Audience, picture_of: PictureOf, tone: Tone = "dark") -> None:
         super().__init__()
@@ -82,6 +85,11 @@ class BattleScene(QGraphicsScene):
     def view(self) -> View | None:
         """The view on show."""
         return self._view
+
+    @property
+    def tone(self) -> Tone:
+        """Whether the map is dark or light."""
+        return self._tone
 
     @property
     def marks(self) -> MapMarks:
@@ -128,6 +136,7 @@ class BattleScene(QGraphicsScene):
         if tone == self._tone:
             return
         self._tone = tone
+        self.tone_changed.emit(tone)
         self.overlays.set_tone(tone)
         self.overlays.set_style(self._theme, tone, self._text_scale, self._dpr)
         for item in self._tokens.values():
@@ -367,7 +376,10 @@ class BattleScene(QGraphicsScene):
             self.overlays.card.keep_within(shown.width() * self._zoom * CARD_SHARE)
         size = self.overlays.card.card_size() / self._zoom
         ways = (marks.path, marks.charge, marks.safe)
-        return card_place(marks.card_at, size, tokens, ways, shown)
+        boxes = [place.box for place in self.overlays.bursts.places]
+        boxes += [chip_box(chip, self._zoom) for chip in self.overlays.chips.chips]
+        labels = [QRectF(QPointF(*box[:2]), QPointF(*box[2:])) for box in boxes]
+        return card_place(marks.card_at, size, tokens, ways, shown, labels)
 
     def _free_part(self, view: QGraphicsView) -> QRectF:
         """The visible part of the scene without the legend above and the scale below."""

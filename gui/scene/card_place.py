@@ -1,4 +1,4 @@
-"""Where the preview card goes: near the ghost, off the tokens and the path, inside the window."""
+"""Where the preview card goes: near the ghost, off tokens, labels and the path, inside the window."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from gui.scene.geometry import CELL, Cell, cell_rect, centre
 
 GAP = 1.2
 """From the middle of the ghost to the card, in squares."""
-COVERED_TOKEN, COVERED_WAY, CUT_OFF = 10, 12, 100
-"""What hiding a token or a square of the path costs, and being cut by the window's edge at all."""
+COVERED_TOKEN, COVERED_WAY, COVERED_LABEL, CUT_OFF = 10, 12, 6, 100
+"""What hiding a token, a square of the path or a label costs, and being cut by the window's edge at all."""
 
 
 def card_place(
@@ -20,12 +20,14 @@ def card_place(
     tokens: Iterable[tuple[Cell, int]],
     ways: Iterable[Sequence[Cell]],
     shown: QRectF,
+    labels: Iterable[QRectF] = (),
 ) -> QPointF:
     """The card's top left corner in scene units; `size` and `shown` (the visible part) too.
 
     Of eight places around the ghost, and then the corners of the window, the one that hides least is taken.
     """
     bodies = [cell_rect(cell, footprint) for cell, footprint in tokens]
+    words = list(labels)
     spots = [centre(cell) for way in ways for cell in way]
     middle = centre(ghost)
     best = middle
@@ -34,6 +36,7 @@ def card_place(
         box = QRectF(corner, size)
         cost = float(order)
         cost += COVERED_TOKEN * sum(box.intersects(body) for body in bodies)
+        cost += COVERED_LABEL * sum(box.intersects(label) for label in words)
         cost += COVERED_WAY * sum(box.contains(spot) for spot in spots)
         cost += _outside(box, shown)
         if cost < best_cost:

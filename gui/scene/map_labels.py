@@ -25,12 +25,13 @@ def map_labels(marks: MapMarks, tokens: Sequence[TokenView], zoom: float) -> lis
         *labels_beside(marks.labels, tokens, zoom, ways, ghosts),
         *marks.chips,
     ]
-    taken = [*obstacles(tokens, ways, ghosts), *(_box(chip, zoom) for chip in chips)]
+    taken = [*obstacles(tokens, ways, ghosts), *(chip_box(chip, zoom) for chip in chips)]
     zone = zone_label(marks.too_near, marks.too_near_words, zoom, taken)
     return chips if zone is None else [*chips, zone]
 
 
-def _box(chip: Chip, zoom: float) -> Box:
+def chip_box(chip: Chip, zoom: float) -> Box:
+    """Where a label lies, in scene units."""
     scale = stroke_factor(zoom) / zoom
     width, height = (side * scale / 2 for side in chip_size(chip.text, chip.style))
     x, y = chip.x * CELL, chip.y * CELL

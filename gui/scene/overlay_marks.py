@@ -101,6 +101,11 @@ class ChipsItem(OverlayItem):
         self._chips: tuple[Chip, ...] = ()
         self._ticked: tuple[Cell, ...] = ()
 
+    @property
+    def chips(self) -> tuple[Chip, ...]:
+        """The labels on show."""
+        return self._chips
+
     def set_data(self, chips: Sequence[Chip], ticked: Sequence[Cell] = ()) -> None:
         """Show labels, and a disc with a tick on each of the `ticked` squares."""
         wanted = tuple(chips), tuple(ticked)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.model.actor import Actor
 from engine.model.commands import Act
-from engine.model.phrase import Cell
+from engine.model.phrase import ActorId, Cell
 from engine.model.requests import AskChoice, AskReaction, Request
 from engine.model.strikes import Fate
 from gui.bridge.attack_rows import underway_attacks
@@ -46,7 +46,10 @@ def question_marks(table: Table, request: Request[Any]) -> MapMarks:
 
 
 def _with_the_rest(table: Table, marks: MapMarks, act: Act, mover: Actor, here: Cell) -> MapMarks:
-    """The rest of the path from where the mover stands, and the attacks on it; those to come are hollow."""
+    """The rest of the path from where the mover stands, and the attacks on it; those to come are hollow.
+
+    As in the preview, a charge shows the reach of what is braced against it and no other threat.
+    """
     done = act.path.index(here) + 1 if here in act.path else 0
     due = [attack for attack in underway_attacks(table) if attack.fate in (Fate.NOW, Fate.AHEAD)]
     ahead = [attack for attack in due if attack.cell != here and not attack.braced]
@@ -56,10 +59,8 @@ def _with_the_rest(table: Table, marks: MapMarks, act: Act, mover: Actor, here: 
         path=(here, *act.path[done:]),
         ghost=ghost_of(table, mover),
         mover_size=mover.size,
-        threat={
-            cell: len(foes)
-            for cell, foes in threat_cells(table.board, table.ruleset, mover, act.verb).items()
-        },
+        threat={} if act.targets else _threat(table, mover, act.verb),
+        braced=frozenset(cell for attack in due if attack.braced for cell in _reach(table, attack.attacker)),
         bursts=tuple(
             Burst(cell, str(sum(attack.cell == cell for attack in ahead)), mover.size) for cell in cells
         ),
@@ -76,6 +77,15 @@ def _with_the_rest(table: Table, marks: MapMarks, act: Act, mover: Actor, here: 
     )
 
 
-def _letters(table: Table, actor_id: str) -> str:
+def _threat(table: Table, mover: Actor, verb: str) -> dict[Cell, int]:
+    found = threat_cells(table.board, table.ruleset, mover, verb)
+    return {cell: len(foes) for cell, foes in found.items()}
+
+
+def _reach(table: Table, actor_id: ActorId) -> frozenset[Cell]:
+    return weapon_cells(table.board, table.board.actor(actor_id))
+
+
+def _letters(table: Table, actor_id: ActorId) -> str:
     actor = table.actor(actor_id)
     return actor.token_label if actor is not None else actor_id

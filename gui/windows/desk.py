@@ -81,7 +81,8 @@ class Desk(QWidget):
         self.card, self.action_list, self.log = self.side.card, self.side.action_list, self.side.log
         self.tabs, self.left, self.right = self.side.tabs, self.side.left, self.side.right
         self.strip = PromptStrip(self.table, keymap)
-        self.legend = Legend()
+        self.legend = Legend(self.scene.tone)
+        self.scene.tone_changed.connect(self.legend.set_tone)
         self.corner = MapCorner(self.map, self.legend, keymap, self.table.square_words)
         self._grid = True
         self.marks = ShownMarks(self.table, self.scene, self.runner, self.legend)

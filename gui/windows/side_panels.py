@@ -84,6 +84,7 @@ class SidePanels:
         tabs = _Tabs()
         tabs.setDocumentMode(True)
         tabs.setUsesScrollButtons(False)
+        tabs.tabBar().setDrawBase(False)  # else a stroke of it shows above the tabs
         for words, panel in (
             ("Sides", self.roster),
             ("Library", self.library),

@@ -27,3 +27,11 @@ def test_it_makes_way_for_a_token() -> None:
 def test_it_stays_in_the_window() -> None:
     for ghost in ((19, 19), (0, 0), (19, 0), (0, 19)):
         assert SHOWN.contains(box(ghost, []))
+
+
+def test_it_keeps_off_a_label_where_another_place_is_as_good() -> None:
+    first = QRectF(card_place((5, 10), SIZE, [], [[(5, 10)]], SHOWN), SIZE)
+    label = QRectF(first.center(), QSizeF(2 * CELL, CELL / 2))
+    moved = QRectF(card_place((5, 10), SIZE, [], [[(5, 10)]], SHOWN, [label]), SIZE)
+    assert not moved.intersects(label)
+    assert SHOWN.contains(moved)
