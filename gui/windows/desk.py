@@ -207,7 +207,7 @@ class Desk(QWidget):
 
     @property
     def tally_here(self) -> Tally | None:
-        """What the roll that `rule_here` is of is made of: of the attack whose row has the focus, the open one,
+        """What the roll behind `rule_here` is made of: of the attack whose row has the focus, the open one,
         or that of the marked line."""
         attack = self.action_list.attacks.here
         if attack is not None:
