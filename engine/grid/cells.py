@@ -56,6 +56,8 @@ class Extent:
 
 def footprint(anchor: Cell, size: int) -> tuple[Cell, ...]:
     """The ``size`` x ``size`` cells of a body, row by row; ``anchor`` is its top-left cell."""
+    if size == 1:
+        return (anchor,)
     x, y = anchor
     return tuple((x + i, y + j) for j in range(size) for i in range(size))
 

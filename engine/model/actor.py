@@ -83,7 +83,7 @@ class Actor(Struct, frozen=True):
 
     def has(self, condition: str) -> bool:
         """Whether the condition is on the actor now."""
-        return any(held.key == condition for held in self.conditions)
+        return bool(self.conditions) and any(held.key == condition for held in self.conditions)
 
     @property
     def on_map(self) -> bool:

@@ -20,7 +20,7 @@ ASLEEP, PARALYSED, HELD, TURNED = "asleep", "paralysed", "held", "turned"
 WEBBED, CHARMED, CONFUSED = "webbed", "charmed", "confused"
 """Conditions of spells and of turning that the shared model does not name."""
 
-_HELPLESS = (DOWN, HELPLESS, PINNED, ASLEEP, PARALYSED, HELD)
+_HELPLESS = frozenset((DOWN, HELPLESS, PINNED, ASLEEP, PARALYSED, HELD))
 
 
 def plays(actor: Actor) -> bool:
@@ -30,7 +30,7 @@ def plays(actor: Actor) -> bool:
 
 def helpless(actor: Actor) -> bool:
     """Whether it can take no action at all (rulings A1.7)."""
-    return any(actor.has(key) for key in _HELPLESS)
+    return any(held.key in _HELPLESS for held in actor.conditions)
 
 
 def why_helpless(actor: Actor) -> str:

@@ -276,7 +276,10 @@ def sheet(actor: Actor) -> OseSheet:
 
 def weapon(page: OseSheet, key: str) -> Weapon | None:
     """The carried weapon or natural attack with that key."""
-    return next((item for item in (*page.gear, *page.natural) if item.key == key), None)
+    for item in (*page.gear, *page.natural):  # asked too often for a generator
+        if item.key == key:
+            return item
+    return None
 
 
 def weapon_name(item: Weapon) -> Phrase:
