@@ -284,7 +284,7 @@ def test_no_line_of_a_row_is_cut(moving, keymap, shown, qapp, width, scale):
 
 
 @pytest.mark.parametrize("width", [240, 330])
-def test_the_words_of_a_choice_are_broken_and_never_cut(shown, width):
+def test_the_words_of_a_choice_are_broken_and_never_cut(dressed, shown, width):
     sleep = "Sleep: several within 240 ft, not undead"
     holder = QWidget()
     column = QVBoxLayout(holder)
