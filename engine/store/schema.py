@@ -73,7 +73,7 @@ def create_tables(db: sqlite3.Connection) -> None:
     """Make an empty database an encounter file."""
     db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {FORMAT}")
-    db.executescript(TABLES)
+    db.executescript(f"BEGIN; {TABLES} COMMIT;")  # one write to the disk, not one a table
 
 
 def put_in_place(part: Path, path: Path) -> None:
