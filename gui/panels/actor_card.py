@@ -65,7 +65,7 @@ class ActorCard(QWidget):
         layout.addLayout(self._facts)
         layout.addWidget(self.whereabouts)
         table.changed.connect(self.refresh)
-        table.asked.connect(lambda _: self.refresh())
+        table.asked.connect(self.refresh)
         table.selected_changed.connect(self.refresh)
         self.refresh()
 

@@ -88,7 +88,7 @@ class PromptStrip(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.body)
         table.asked.connect(self.show_request)
-        table.noticed.connect(lambda text: self.notice(text, table.notice_rule))
+        table.noticed.connect(self._show_notice)
         table.rolling_changed.connect(self._rolling_changed)
         table.dice_mode_changed.connect(self._say_who_rolls)
         table.refused.connect(self._show_refused)
@@ -168,6 +168,9 @@ class PromptStrip(QWidget):
         else:
             self._refresh()
         self._announce(text)
+
+    def _show_notice(self, text: str) -> None:
+        self.notice(text, self._table.notice_rule)
 
     @property
     def rule_here(self) -> str:

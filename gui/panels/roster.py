@@ -86,7 +86,7 @@ class Roster(QWidget):
         holder.setSpacing(rounded(8))
         outer.addLayout(holder)
         table.changed.connect(self.refresh)
-        table.asked.connect(lambda _: self.refresh())
+        table.asked.connect(self.refresh)
         table.selected_changed.connect(self._show_selected)
         self.refresh()
 

@@ -27,7 +27,7 @@ class AccountFlow(QObject):
         self._told = desk.table.progress.over is not None
         self._taken_back = False
         desk.table.changed.connect(self._on_change)
-        desk.table.asked.connect(lambda _: self._consider())  # after the strip has let go of the focus
+        desk.table.asked.connect(self._consider)  # after the strip has let go of the focus
         desk.strip.action.connect(self._on_button)
 
     def show(self) -> None:
@@ -56,7 +56,7 @@ class AccountFlow(QObject):
     def _on_change(self, change: Change) -> None:
         self._taken_back = change.jump
 
-    def _consider(self) -> None:
+    def _consider(self, _: object) -> None:
         """Once the fight is over and all that belongs to its end is answered. Never after taking back."""
         if self._desk.table.progress.over is None:
             self._told = False

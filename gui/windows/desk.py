@@ -102,19 +102,19 @@ class Desk(QWidget):
     # --- putting together -------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        self._floor = QGridLayout()
-        self._floor.setSpacing(0)
-        self._floor.setRowStretch(0, 1)
-        self._floor.setColumnStretch(1, 1)
-        self._floor.addWidget(self.corner, 0, 1)
-        self._place_strip(wide=False)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.app_bar)
         whole.addWidget(self.rail)
         whole.addWidget(self.planning_bar)
+        self._floor = QGridLayout()
         whole.addLayout(self._floor, 1)
+        self._floor.setSpacing(0)
+        self._floor.setRowStretch(0, 1)
+        self._floor.setColumnStretch(1, 1)
+        self._floor.addWidget(self.corner, 0, 1)
+        self._place_strip(wide=False)
 
     def _place_strip(self, wide: bool) -> None:
         """Put the strip below the map, or below everything where large text wants the whole width."""
@@ -141,7 +141,7 @@ class Desk(QWidget):
         table, runner = self.table, self.runner
         table.changed.connect(self._on_change)
         table.asked.connect(self._on_question)
-        table.selected_changed.connect(lambda _: runner.refresh())
+        table.selected_changed.connect(runner.refresh)
         self.left.currentChanged.connect(self._fit_panels)
         self.map.pointed.connect(runner.pointer)
         self.map.tips_wanted = lambda: runner.idle

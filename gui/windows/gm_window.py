@@ -160,9 +160,9 @@ class GmWindow(QMainWindow):
             self._first_run = None
             self._app.focusChanged.disconnect(desk.areas.focus_moved)
             desk.scene.motion.stop()
-            self.takeCentralWidget()
+            desk.hide()
             desk.encounter.close()
-            desk.deleteLater()
+            desk.deleteLater()  # as it is: taken out of the window, all its widgets would be dressed anew
 
     # --- the player window ------------------------------------------------------------------------
 
