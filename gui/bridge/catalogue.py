@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,7 @@ from engine.model.battle import Battle, Side
 from engine.model.phrase import SideId
 from engine.model.terrain import blank
 from engine.rulesets.ose.sheet import OseSheet
+from engine.rulesets.registry import RULESETS
 from engine.rulesets.ruleset import Ruleset
 from engine.store import library
 from engine.store.entries import as_kind, checked
@@ -45,7 +47,6 @@ class Catalogue:
         self._ruleset = ruleset
         self.own: OwnLibrary | None = None
         self.trouble = ""
-        self._classes: dict[CreatureEntry, str] = {}
         plain = OseSheet not in ruleset.about.guests
         own_book: OwnBook | None = None
         try:
@@ -150,18 +151,13 @@ class Catalogue:
             raise FivefootError("This creature is no longer in your library.")
         return row
 
-    def _armour_class(self, row: CreatureEntry) -> str:
-        """The armour class it will have on the map, with the shield and weapon in hand."""
-        if row not in self._classes:
-            actor = library.build(row, "")
-            battle = Battle(self._ruleset.about.key, "", (Side("", ""),), {}, blank(1, 1))
-            facts = self._ruleset.card(battle, actor).facts
-            self._classes[row] = next((fact.value for fact in facts if fact.key == "ac"), str(row.aac))
-        return self._classes[row]
-
     def _entry(self, row: CreatureEntry) -> Entry:
         own = self._is_own(row)
-        facts = [f"AC {self._armour_class(row)}", f"HP {row.hp}", f"{row.mv} {self._ruleset.about.unit}"]
+        facts = [
+            f"AC {_armour_class(self._ruleset.about.key, row)}",
+            f"HP {row.hp}",
+            f"{row.mv} {self._ruleset.about.unit}",
+        ]
         if row.size > 1:
             facts.append(f"{row.size} × {row.size}")
         label = row.label or row.name[:1].upper()
@@ -173,3 +169,11 @@ class Catalogue:
 
     def _is_own(self, row: CreatureEntry) -> bool:
         return self.own is not None and self.own.find(row.key) is row
+
+
+@lru_cache(maxsize=2048)
+def _armour_class(ruleset: str, row: CreatureEntry) -> str:
+    """The armour class it will have on the map, with the shield and weapon in hand."""
+    battle = Battle(ruleset, "", (Side("", ""),), {}, blank(1, 1))
+    facts = RULESETS[ruleset].card(battle, library.build(row, "")).facts
+    return next((fact.value for fact in facts if fact.key == "ac"), str(row.aac))

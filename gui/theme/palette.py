@@ -314,8 +314,15 @@ def apply_theme(app: QApplication, theme: Theme, text_scale: float = 1.0) -> Non
     pictures of the program should be the same on every machine. `text_scale` is 1.0, 1.25, 1.5 or 2.0; it
     moves texts and the heights of controls, never the map's zoom.
     """
+    sheet, palette, body = (
+        style_sheet(asdict(theme), text_scale),
+        _qt_palette(theme),
+        ui_font(BODY * text_scale),
+    )
+    if (app.styleSheet(), app.palette(), app.font()) == (sheet, palette, body):
+        return  # to dress all widgets anew takes a tenth of a second
     app.setStyle(QStyleFactory.create("Fusion"))
-    app.setPalette(_qt_palette(theme))
-    app.setFont(ui_font(BODY * text_scale))
-    app.setStyleSheet(style_sheet(asdict(theme), text_scale))
+    app.setPalette(palette)
+    app.setFont(body)
+    app.setStyleSheet(sheet)
     app.styleHints().setColorScheme(Qt.ColorScheme.Dark if theme.name == "dark" else Qt.ColorScheme.Light)
