@@ -13,8 +13,9 @@ How a wall that is not on the grid is read
 Diagonals, with a wall (or nothing) ending anywhere near the corner
     A step (rulings A2 #6) needs all four edges that meet in the corner unwalled, neither of the two squares
     beside it solid, and no segment on its own centre line, which catches a pillar drawn on the corner. It
-    does not matter whether a wall ends short of the corner or beyond it. With ``corner_cutting`` a step
-    needs one of the two ways round the corner, as a blow always does (rulings G6).
+    does not matter whether a wall ends short of the corner or beyond it. A blow needs one of the two ways
+    round the corner (rulings G6). With ``corner_cutting`` a step needs no more than a blow, and with
+    ``strict_blows`` a blow needs all that a step needs.
 
 No step passes through a wall: it follows centre lines that no wall meets, free ends aside.
 """
@@ -46,12 +47,14 @@ class Barriers:
         segments: Iterable[Segment] = (),
         *,
         corner_cutting: bool = False,
+        strict_blows: bool = False,
     ) -> None:
         self.extent = extent
         self.solid = mask_of({extent.index(cell) for cell in solid})
         self.impassable = mask_of({extent.index(cell) for cell in impassable})
         self.segments = tuple(s for s in segments if s[:2] != s[2:4])
         self.corner_cutting = corner_cutting
+        self.strict_blows = strict_blows
         self.seen_memo: dict[int, int] = {}  # of ``shadows.seen_from``: by origin, as far as the eye reaches
         self._standable: dict[int, int] = {}
         self._step_planes: dict[int, tuple[int, ...]] = {}
@@ -59,7 +62,8 @@ class Barriers:
     def __repr__(self) -> str:
         cells = [[self.extent.cell(i) for i in bits(mask)] for mask in (self.solid, self.impassable)]
         cutting = ", corner_cutting=True" if self.corner_cutting else ""
-        return f"Barriers({self.extent}, {cells[0]}, {cells[1]}, {list(self.segments)}{cutting})"
+        strict = ", strict_blows=True" if self.strict_blows else ""
+        return f"Barriers({self.extent}, {cells[0]}, {cells[1]}, {list(self.segments)}{cutting}{strict})"
 
     def standable(self, size: int) -> int:
         """Mask of the anchors where a body of ``size`` x ``size`` squares can stand.
@@ -98,7 +102,7 @@ class Barriers:
         """Whether a blow passes between two neighbouring squares (rulings G6); the same both ways.
 
         To an orthogonal neighbour unless the edge is walled; to a diagonal one if either way round the
-        corner is open. Never into or out of a solid square.
+        corner is open, or as a step goes with ``strict_blows``. Never into or out of a solid square.
         """
         direction = _DIRECTION_OF.get((b[0] - a[0], b[1] - a[1]))
         if direction is None or not self.extent.contains(a):
@@ -131,7 +135,7 @@ class Barriers:
     @cached_property
     def hop_planes(self) -> tuple[int, ...]:
         """For each of ``DIRECTIONS`` the mask of cells from which ``hop`` allows a blow that way."""
-        return self._ways(self._crossed_by_blows, strict=False)
+        return self._ways(self._crossed_by_blows, strict=self.strict_blows)
 
     @cached_property
     def surface(self) -> int:

@@ -42,6 +42,15 @@ class Arms(Struct, frozen=True):
     """How far the body can strike now, in squares; 0 when nothing in hand or on the body can strike."""
 
     reach: int = 0
+    within: int = 0
+    """Squares from the body up to which nothing is struck: the hole that a long weapon may leave."""
+    rounded: bool = False
+    """Whether reach is counted as distances are, which may leave out the corners of the block around it."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether the whole block around the body is struck."""
+        return not self.within and not self.rounded
 
 
 class Stride(Struct, frozen=True):

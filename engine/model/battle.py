@@ -41,6 +41,25 @@ class Thing(Struct, frozen=True):
     """Squares around it that it lights up."""
 
 
+class MapReadings(Guest):
+    """Options of an encounter that also say how walls are read at the corner between two diagonal squares.
+
+    Readings that say nothing of it need not derive from this.
+    """
+
+    __slots__ = ()
+
+    @property
+    def corner_cutting(self) -> bool:
+        """Whether one open way round a corner is enough for a step."""
+        return False
+
+    @property
+    def strict_blows(self) -> bool:
+        """Whether a blow past a corner needs both ways round it, as a step does."""
+        return False
+
+
 class Battle(Struct, frozen=True):
     """An encounter at one moment. Replaced, never changed; `engine.model.fold.apply` is the only writer."""
 

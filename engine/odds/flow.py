@@ -33,20 +33,30 @@ class Flow(NamedTuple):
 
 
 def flow(
-    nodes: Sequence[Node], spent: int, parity: int, allowance: int, opening: Attempt | None = None
+    nodes: Sequence[Node],
+    spent: int,
+    parity: int,
+    allowance: int,
+    opening: Attempt | None = None,
+    failed_counts: bool = True,
 ) -> Flow:
     """Begin at the first step unhurt, with `spent` squares used of the `allowance`.
 
-    `opening` is the very first attempt, where it is not like those that repeat it.
+    `opening` is the very first attempt, where it is not like those that repeat it. `failed_counts`: whether
+    an attempt thrown back changes the parity of diagonals as well.
     """
-    return _Flow(nodes, allowance, opening).run(spent, parity)
+    return _Flow(nodes, allowance, opening, failed_counts).run(spent, parity)
 
 
 class _Way(NamedTuple):
-    """The attempts of one cost that change the parity, or do not. `of` is 1 for each; None means all."""
+    """The attempts of one cost that change the parity, or do not. `of` is 1 for each; None means all.
+
+    `turns_back`: whether one that is thrown back changes it too.
+    """
 
     cost: int
     turns: bool
+    turns_back: bool
     of: Chances | None
 
     def follow(self, moved: Chances, after: Chances) -> None:
@@ -54,15 +64,19 @@ class _Way(NamedTuple):
         harms = after.shape[-1]
         part = moved if self.of is None else moved * self.of
         there = after[:, ::-1] if self.turns else after
+        back = there if self.turns_back else after
         there[1:] += part[..., :harms]
-        there[:-1] += part[..., harms:]
+        back[:-1] += part[..., harms:]
 
 
 class _Flow:
     """Follows chance from one square of movement spent to the next."""
 
-    def __init__(self, nodes: Sequence[Node], allowance: int, opening: Attempt | None) -> None:
+    def __init__(
+        self, nodes: Sequence[Node], allowance: int, opening: Attempt | None, failed_counts: bool
+    ) -> None:
         self._nodes, self._allowance, self._opening = nodes, allowance, opening
+        self._failed_counts = failed_counts
         self._moves = np.array([node.attempt.moves for node in nodes])
         self._costs = np.array([[cost for cost, _ in node.costs] for node in nodes])
         self._dearest = int(self._costs.max())
@@ -76,7 +90,12 @@ class _Flow:
 
     def _way(self, cost: int, turns: bool, turning: NDArray[np.bool_]) -> _Way:
         of = (self._costs == cost) & (turning == turns)
-        return _Way(cost, turns, None if of.all() else of[..., np.newaxis].astype(float))
+        return _Way(
+            cost,
+            turns,
+            turns and self._failed_counts,
+            None if of.all() else of[..., np.newaxis].astype(float),
+        )
 
     def run(self, spent: int, parity: int) -> Flow:
         """Attempts in the order of the movement spent: each is met when all of its chance is there."""
@@ -110,7 +129,7 @@ class _Flow:
         mass[spent, 0, parity] = 0.0
         moved = made @ self._opening.moves
         mass[spent + cost, 1, after] += moved[: len(made)]
-        mass[spent + cost, 0, after] += moved[len(made) :]
+        mass[spent + cost, 0, after if self._failed_counts else parity] += moved[len(made) :]
         return made
 
 

@@ -187,7 +187,8 @@ class _Walk:
         first = None
         if opening != self._steps[0].later:
             first = self._attempt(opening, len(nodes) == 1, endurance)
-        found = flow(nodes, self._actor.stride.spent, self._parity, self._allowance, first)
+        counts = self._rules.failed_diagonal_counts(self._board.battle)
+        found = flow(nodes, self._actor.stride.spent, self._parity, self._allowance, first, counts)
         late = 0.0 if endurance.at_once else float(found.at_end @ endurance.out)
         assumes: list[Phrase] = []
         for step in threatened:

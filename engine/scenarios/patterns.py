@@ -17,7 +17,7 @@ from msgspec import Struct
 from engine.errors import FivefootError
 from engine.model import events as ev
 from engine.model import requests as rq
-from engine.model.actor import Actor, Condition, Guest, Stride
+from engine.model.actor import Actor, Arms, Condition, Guest, Stride
 from engine.model.phrase import ActorRef, CellRef, Names, Phrase, SideRef
 from engine.model.terrain import Terrain
 from engine.scenarios.notation import split, unknown
@@ -187,7 +187,7 @@ def _plain(field: str, value: object) -> str:
 
 
 def _plain_struct(value: Struct) -> str:
-    """The part of a structure that stands for it: a phrase's key, a reference's id, what a stride spent."""
+    """The part of a structure that stands for it: a phrase's key, a reference's id, squares of a stride."""
     match value:
         case Phrase(key=word) | Condition(key=word):
             return word
@@ -199,6 +199,8 @@ def _plain_struct(value: Struct) -> str:
             return square_name((x, y))
         case Stride(spent=spent):
             return str(spent)
+        case Arms(reach=reach):
+            return str(reach)
         case Guest() | Terrain():
             return ""  # too long for a line; `after` and `round_state` look into them
         case _:

@@ -16,8 +16,8 @@ from engine.grid.cells import DIRECTIONS, Extent, footprint, gap, mask_of
 from engine.grid.metric import Metric, distance, step_cost
 from engine.grid.search import Ground as SearchGround
 from engine.grid.sight import sees, visible_with_walls
-from engine.model.actor import Actor
-from engine.model.battle import Battle
+from engine.model.actor import Actor, Arms
+from engine.model.battle import Battle, MapReadings
 from engine.model.phrase import ActorId, Cell, SideId
 from engine.model.terrain import Ground, Terrain
 
@@ -26,6 +26,8 @@ Sightline = tuple[Cell, int, Cell, int]
 """Two bodies as a line of sight sees them: anchor and size, twice."""
 Glow = tuple[Cell, int, int, Metric]
 """A body's anchor and size, squares around it, and how they are counted."""
+Corners = tuple[bool, bool]
+"""How corners between diagonal squares are read: whether steps cut them, whether blows may not."""
 MOST_GLOWS = 500
 MOST_DRAWN_ANEW = 4
 MOST_SIGHTLINES = 100_000
@@ -42,16 +44,21 @@ class Board:
         self.battle = battle
         self.extent: Extent = battle.terrain.extent
         self._map: _MapParts = previous._map.of(battle.terrain) if previous else _MapParts(battle.terrain)
-        same_map = previous is not None and previous._map is self._map
+        same_map = (
+            previous is not None
+            and previous._map is self._map
+            and _corners(previous.battle) == _corners(battle)
+            and previous.battle.metric is battle.metric
+        )
         self._strike_areas: dict[ActorId, tuple[Actor, frozenset[int]]] = (
             dict(previous._strike_areas) if previous and same_map else {}
         )
         self._kept: dict[Hashable, Any] = {}
 
-    @property
+    @cached_property
     def barriers(self) -> Barriers:
-        """Walls, doors and solid squares of the terrain."""
-        return self._map.barriers
+        """Walls, doors and solid squares of the terrain, with corners as the encounter reads them."""
+        return self._map.barriers(_corners(self.battle))
 
     def kept(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` derives from this board, made once and kept with it under the key.
@@ -106,9 +113,21 @@ class Board:
         kept = self._strike_areas.get(actor.id)
         if kept is not None and (kept[0] is actor or _same_blows(kept[0], actor)):
             return kept[1]
-        area = self.barriers.strike_area(actor.cell, actor.size, actor.arms.reach)
+        area = self.blows_from(actor.cell, actor.size, actor.arms)
         self._strike_areas[actor.id] = (actor, area)
         return area
+
+    def blows_from(self, anchor: Cell, size: int, arms: Arms) -> frozenset[int]:
+        """Cell indices that a body with these arms could strike from there, its own squares left out."""
+        area = self.barriers.strike_area(anchor, size, arms.reach)
+        if arms.plain:
+            return area
+        return frozenset(index for index in area if self._in_shape(anchor, size, arms, index))
+
+    def _in_shape(self, anchor: Cell, size: int, arms: Arms, index: int) -> bool:
+        dx, dy = gap(anchor, size, self.extent.cell(index), 1)
+        far = arms.rounded and distance(self.battle.metric, dx, dy) > arms.reach
+        return max(dx, dy) > arms.within and not far
 
     def can_strike(self, attacker: Actor, target: Actor, at: Cell | None = None) -> bool:
         """Whether a blow reaches any square of the target (standing at `at` instead, if given)."""
@@ -240,6 +259,7 @@ class _MapParts:
     def __init__(self, terrain: Terrain) -> None:
         self.terrain = terrain
         self._slow: dict[int, int] = {}
+        self._barriers: dict[Corners, Barriers] = {}
         self._sights: dict[Sightline, bool] = {}
         self._glows: dict[Glow, frozenset[int]] = {}
         self._drawn_anew: dict[Hashable, _MapParts] = {}
@@ -260,9 +280,10 @@ class _MapParts:
             self._drawn_anew[key] = self if drawn is self.terrain else _MapParts(drawn)
         return self._drawn_anew[key].terrain
 
-    @cached_property
-    def barriers(self) -> Barriers:
-        return build_barriers(self.terrain)
+    def barriers(self, corners: Corners = (False, False)) -> Barriers:
+        if corners not in self._barriers:
+            self._barriers[corners] = build_barriers(self.terrain, corners)
+        return self._barriers[corners]
 
     def slow_plane(self, size: int) -> int:
         if size not in self._slow:
@@ -273,14 +294,14 @@ class _MapParts:
         if line not in self._sights:
             if len(self._sights) >= MOST_SIGHTLINES:
                 self._sights.clear()
-            self._sights[line] = sees(self.barriers, *line)
+            self._sights[line] = sees(self.barriers(), *line)
         return self._sights[line]
 
     def glow(self, source: Glow) -> frozenset[int]:
         if source not in self._glows:
             if len(self._glows) >= MOST_GLOWS:
                 self._glows.clear()
-            self._glows[source] = _glow(self.barriers, *source)
+            self._glows[source] = _glow(self.barriers(), *source)
         return self._glows[source]
 
 
@@ -293,13 +314,25 @@ def _glow(barriers: Barriers, cell: Cell, size: int, radius: int, metric: Metric
     return shown.intersection(map(extent.index, near))
 
 
-def build_barriers(terrain: Terrain) -> Barriers:
+def build_barriers(terrain: Terrain, corners: Corners = (False, False)) -> Barriers:
     """The grid's barriers for a map."""
+    cutting, strict = corners
     return Barriers(
         terrain.extent,
         solid=terrain.cells_of(Ground.SOLID),
         impassable=terrain.cells_of(Ground.IMPASSABLE),
         segments=terrain.segments(),
+        corner_cutting=cutting,
+        strict_blows=strict,
+    )
+
+
+def _corners(battle: Battle) -> Corners:
+    readings = battle.options
+    return (
+        (readings.corner_cutting, readings.strict_blows)
+        if isinstance(readings, MapReadings)
+        else (False, False)
     )
 
 

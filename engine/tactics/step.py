@@ -69,6 +69,10 @@ class StepRules(Protocol):
         """
         ...
 
+    def failed_diagonal_counts(self, battle: Battle) -> bool:
+        """Whether a diagonal step that was thrown back counts among every second one that costs double."""
+        ...
+
     def before_step(
         self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
     ) -> Procedure[Outcome]:
@@ -90,6 +94,10 @@ class UninterruptedSteps:
     ) -> tuple[Strike, ...]:
         """Nobody strikes at a step."""
         return ()
+
+    def failed_diagonal_counts(self, battle: Battle) -> bool:
+        """No step is thrown back."""
+        return True
 
     def before_step(
         self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
@@ -122,7 +130,10 @@ def step(
         return Outcome.STOP
     outcome = yield from rules.before_step(draft, mover, src, to, manner, first)
     if outcome is Outcome.STAY:
-        draft.emit(StrideSet(mover, stride_after(draft, mover, to)))
+        lost = stride_after(draft, mover, to)
+        counts = rules.failed_diagonal_counts(draft.battle)
+        parity = lost.parity if counts else draft[mover].stride.parity
+        draft.emit(StrideSet(mover, Stride(lost.spent, parity)))
     if outcome is not Outcome.GO:
         return outcome
     draft.emit(Moved(mover, src, to, stride_after(draft, mover, to)))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.grid.areas import line
 from engine.grid.search import Ground, route, safest_route
-from engine.model.actor import Actor
+from engine.model.actor import Actor, Arms
 from engine.model.commands import Act, OnHit
 from engine.model.offers import Reach, Refusal
 from engine.model.phrase import ActorId, Cell
@@ -156,8 +156,9 @@ class Planner:
         """Squares within reach of the target that nobody stands on, with their costs."""
         extent = self._board.extent
         costs = {extent.index(cell): cost for cell, cost in self.reach.costs.items()}
-        foe, reach = self._board.actor(target), max(1, self._actor.arms.reach)
-        return stops_against(self._board, self._actor, foe, costs, self._free, reach)
+        foe = self._board.actor(target)
+        arms = self._actor.arms if self._actor.arms.reach else Arms(1)
+        return stops_against(self._board, self._actor, foe, costs, self._free, arms)
 
     @cached_property
     def _free(self) -> frozenset[int]:

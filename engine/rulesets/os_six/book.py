@@ -106,6 +106,10 @@ class OsSix:
         """Leaving melee costs nothing, unless the table plays it otherwise (SIX-MOVE-06)."""
         return leaving.strikes(board, mover, src, dst, manner)
 
+    def failed_diagonal_counts(self, battle: Battle) -> bool:
+        """Nothing in these rules throws a step back."""
+        return True
+
     def before_step(
         self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
     ) -> Procedure[Outcome]:

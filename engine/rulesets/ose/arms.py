@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.grid.cells import footprint, gap
 from engine.model.actor import BLIND, GRAPPLED, PRONE, Actor, Arms
 from engine.model.battle import Battle
@@ -27,7 +29,7 @@ def arms_of(actor: Actor, battle: Battle | None = None) -> Arms:
     weapons = threatening(actor, readings)
     if not weapons or not _may_threaten(actor, readings) or _surprised(battle, actor, readings):
         return Arms(0)
-    return Arms(max(reach_of(sheet(actor), weapon) for weapon in weapons))
+    return joined(arms_with(sheet(actor), weapon, readings) for weapon in weapons)
 
 
 def sync_arms(draft: Draft, actor_id: ActorId) -> None:
@@ -54,6 +56,23 @@ def reach_of(page: OseSheet, weapon: Weapon) -> int:
     """Squares a blow with the weapon reaches (OSE-REACH-03, OSE-AOO-03)."""
     body = weapon.reach or page.body_reach
     return body + 1 if weapon.has(Quality.REACH) else body
+
+
+def arms_with(page: OseSheet, weapon: Weapon, readings: OseOptions) -> Arms:
+    """The squares that a blow with the weapon reaches, as the table reads them (rulings A2 #4, #5)."""
+    reach = reach_of(page, weapon)
+    hole = readings.reach_near == "beyond" and weapon.has(Quality.REACH)
+    return Arms(reach, reach - 1 if hole else 0, reach > 1 and readings.reach_corners == "distance")
+
+
+def joined(several: Iterable[Arms]) -> Arms:
+    """What several weapons strike between them, from the nearest square of any to the farthest."""
+    found = tuple(several)
+    return Arms(
+        max(arms.reach for arms in found),
+        min(arms.within for arms in found),
+        any(arms.rounded for arms in found),
+    )
 
 
 def melee_weapons(actor: Actor) -> tuple[Weapon, ...]:
@@ -104,8 +123,11 @@ def blows(board: Board, attacker: Actor, target: Actor, at: Cell | None = None) 
         return ()
     if max(gap(attacker.cell, attacker.size, where, target.size)) > _longest(page):
         return ()
-    found = threatening(attacker, options(board.battle))
-    return tuple(item for item in found if reaches(board, attacker, target, reach_of(page, item), at))
+    readings = options(board.battle)
+    found = threatening(attacker, readings)
+    return tuple(
+        item for item in found if reaches(board, attacker, target, arms_with(page, item, readings), at)
+    )
 
 
 def _longest(page: OseSheet) -> int:
@@ -113,21 +135,21 @@ def _longest(page: OseSheet) -> int:
     return 1 + max(page.body_reach, *(item.reach for item in (*page.natural, *page.gear)), 0)
 
 
-def reaches(board: Board, attacker: Actor, target: Actor, reach: int, at: Cell | None = None) -> bool:
-    """Whether a blow of `reach` squares lands on the target: no wall between (rulings G6), bodies or not."""
+def reaches(board: Board, attacker: Actor, target: Actor, arms: Arms, at: Cell | None = None) -> bool:
+    """Whether a blow with these arms lands on the target: no wall between (rulings G6), bodies or not."""
     where = target.cell if at is None else at
     if attacker.cell is None or where is None:
         return False
-    if max(gap(attacker.cell, attacker.size, where, target.size)) > reach:
+    if max(gap(attacker.cell, attacker.size, where, target.size)) > arms.reach:
         return False
     own = footprint(attacker.cell, attacker.size)
     area = (
         board.strike_area(attacker)
-        if reach == attacker.arms.reach
-        else board.barriers.strike_area(attacker.cell, attacker.size, reach)
+        if arms == attacker.arms
+        else board.blows_from(attacker.cell, attacker.size, arms)
     )
     return any(
-        cell in own or board.extent.index(cell) in area
+        (cell in own and not arms.within) or board.extent.index(cell) in area
         for cell in footprint(where, target.size)
         if board.extent.contains(cell)
     )

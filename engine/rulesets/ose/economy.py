@@ -38,6 +38,8 @@ STEP_OF: dict[str, Step] = {
     "flee_from": Step.MOVE,
 }
 """Verbs tied to one step of their side's turn (OSE-ORDER-01, rulings A2 #53); others fit any step."""
+_BY_KIND = ("turn", "grapple")
+"""Those of them that the order of steps does not name; they go with what they are like (rulings A2 #53)."""
 
 MANNERS: dict[str, Manner] = {
     "move": Manner.MOVE,
@@ -47,6 +49,13 @@ MANNERS: dict[str, Manner] = {
     "flee": Manner.FLEE,
 }
 """Path verbs and the manner of movement they mean. Only "double" draws on the Main action (OSE-MOVE-02)."""
+
+
+def step_for(battle: Battle, verb: str) -> Step | None:
+    """The step of its side's turn that a verb is tied to; None if it fits any (OSE-ORDER-01)."""
+    if verb in _BY_KIND and options(battle).other_actions == "any":
+        return None
+    return STEP_OF.get(verb)
 
 
 def spent_by_a_full_round(page: OseSheet) -> bool:

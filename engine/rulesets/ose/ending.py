@@ -10,6 +10,7 @@ from engine.model.phrase import Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import resources
 from engine.rulesets.ose.bodies import plays
+from engine.rulesets.ose.harm import roll_due
 from engine.rulesets.ose.progress import ended
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import decided, taking_part
@@ -75,6 +76,7 @@ def _result(victor: SideId) -> Phrase:
 def _end(draft: Draft, key: str, victor: SideId) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.OVER, ended=key, victor=victor)))
     draft.emit(Said(ended(state(draft.battle)), rule="OSE-PROC-08"))
+    yield from roll_due(draft)
     yield from resources.ask_all(draft)
     if key != PURSUIT:
         tell_returns(draft)

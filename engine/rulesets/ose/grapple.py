@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.model.actor import GRAPPLED, PINNED, Actor
+from engine.model.actor import GRAPPLED, PINNED, Actor, Arms
 from engine.model.battle import Battle
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Tally, modifier, phrase
@@ -43,7 +43,7 @@ def why_not_grapple(board: Board, actor: Actor, target: Actor) -> tuple[Refusal,
     found: list[Refusal] = []
     if not perceives(board, actor, target):
         found.extend(soft("melee.unseen", "OSE-GRAPPLE-01", target=ActorRef(target.id)))
-    if not reaches(board, actor, target, ARMS_LENGTH):
+    if not reaches(board, actor, target, Arms(ARMS_LENGTH)):
         found.extend(soft("grapple.too_far", "OSE-GRAPPLE-01", target=ActorRef(target.id)))
     needed = 2 if target.size > actor.size else 1
     if options(board.battle).grapple_hands == "not_needed":
@@ -247,7 +247,7 @@ def _still_holds(draft: Draft, holder: ActorId, held: ActorId) -> bool:
         return False
     if not draft[held].on_map or sheet(draft[held]).dead:
         return False
-    return reaches(draft.board, draft[holder], draft[held], ARMS_LENGTH)
+    return reaches(draft.board, draft[holder], draft[held], Arms(ARMS_LENGTH))
 
 
 def _can_hold(holder: Actor) -> bool:

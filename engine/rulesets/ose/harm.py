@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.model.actor import DOWN, HELPLESS
+from engine.model.battle import Battle
 from engine.model.events import Harmed, RoundSet
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, AskRoll, Grade, Pick
@@ -14,7 +15,7 @@ from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import sheet
-from engine.rulesets.ose.state import state
+from engine.rulesets.ose.state import OseRound, Phase, state
 from engine.tactics.draft import Draft, Procedure, ask
 
 LEAST_ASLEEP, LEAST_DYING = 11, 2
@@ -25,6 +26,8 @@ _DEATH_GRADES = (
     Grade(LEAST_ASLEEP, phrase("dying.grade_asleep")),
     Grade(20, phrase("dying.grade_awake")),
 )
+_GRADES_AGAIN = (*_DEATH_GRADES[:2], Grade(LEAST_ASLEEP, phrase("dying.grade_nothing")))
+"""The same roll of somebody who was down before (rulings A1.6)."""
 DYING, DEAD_AT_NONE = "OSE-BASE-01", "OSE-BASE-02"
 """The rows for characters, and for monsters or where characters die like them."""
 
@@ -32,7 +35,8 @@ DYING, DEAD_AT_NONE = "OSE-BASE-01", "OSE-BASE-02"
 def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -> Procedure[bool]:
     """Deal damage now. True if the actor went down of it, even if it woke at once.
 
-    A character who drops, or is hurt while down, rolls for death and dying at once (rulings G11, A1.6).
+    A character who drops, or is hurt while down, rolls for death and dying, at once or at the end of the
+    round (rulings G11, A1.6).
     """
     page = sheet(draft[actor_id])
     was_down, was_dead = draft[actor_id].has(DOWN), page.dead
@@ -47,7 +51,7 @@ def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -
     if not was_down:
         _go_down(draft, actor_id, by)
     if _rolls_for_death(draft, actor_id):
-        yield from _death_and_dying(draft, actor_id)
+        yield from _roll_or_wait(draft, actor_id, again=was_down)
     else:
         bodies.write_page(draft, actor_id, dead=True)
     sync_arms(draft, actor_id)
@@ -101,9 +105,35 @@ def _rolls_for_death(draft: Draft, actor_id: ActorId) -> bool:
     return sheet(draft[actor_id]).character and options(draft.battle).characters_at_zero == "dying"
 
 
-def _death_and_dying(draft: Draft, actor_id: ActorId) -> Procedure[None]:
-    asked = replace(_question(draft, actor_id, "dying.ask", 20), grades=_DEATH_GRADES)
-    face = yield from _face(draft, asked)
+def _roll_or_wait(draft: Draft, actor_id: ActorId, again: bool) -> Procedure[None]:
+    """Where the die waits for the end of the round, each instance of damage is one more (rulings G11)."""
+    if options(draft.battle).death_roll == "at_once" or not _fights(draft.battle):
+        yield from _death_and_dying(draft, actor_id, again)
+        return
+    bodies.write_page(draft, actor_id, death_due=sheet(draft[actor_id]).death_due + 1)
+    bodies.tell(draft, actor_id, "dying.waits", DYING)
+
+
+def _fights(battle: Battle) -> bool:
+    return isinstance(battle.round, OseRound) and battle.round.phase is not Phase.OVER
+
+
+def roll_due(draft: Draft) -> Procedure[None]:
+    """Make the rolls for death and dying that waited; who died or woke by one makes no further ones."""
+    for actor_id in tuple(draft.battle.actors):
+        if not bodies.plays(draft[actor_id]) or not sheet(draft[actor_id]).death_due:
+            continue
+        for number in range(sheet(draft[actor_id]).death_due):
+            if not sheet(draft[actor_id]).dead and draft[actor_id].has(DOWN):
+                yield from _death_and_dying(draft, actor_id, again=number > 0)
+        bodies.write_page(draft, actor_id, death_due=0)
+        sync_arms(draft, actor_id)
+
+
+def _death_and_dying(draft: Draft, actor_id: ActorId, again: bool) -> Procedure[None]:
+    """The roll for one instance of damage; to whoever was down before, 11 and more does nothing (A1.6)."""
+    question = _question(draft, actor_id, "dying.ask_again" if again else "dying.ask", 20)
+    face = yield from _face(draft, replace(question, grades=_GRADES_AGAIN if again else _DEATH_GRADES))
     if face == 1:
         _die(draft, actor_id)
     elif face < LEAST_ASLEEP:
@@ -111,11 +141,15 @@ def _death_and_dying(draft: Draft, actor_id: ActorId) -> Procedure[None]:
         if saved < sheet(draft[actor_id]).save_death:
             _die(draft, actor_id)
         else:
-            bodies.tell(draft, actor_id, "dying.unconscious", DYING)
-    elif face < 20:
-        bodies.tell(draft, actor_id, "dying.unconscious", DYING)
+            _sleep(draft, actor_id, again)
+    elif again or face < 20:
+        _sleep(draft, actor_id, again)
     else:
         yield from _wake(draft, actor_id)
+
+
+def _sleep(draft: Draft, actor_id: ActorId, again: bool) -> None:
+    bodies.tell(draft, actor_id, "dying.as_before" if again else "dying.unconscious", DYING)
 
 
 def _die(draft: Draft, actor_id: ActorId) -> None:

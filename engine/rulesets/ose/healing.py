@@ -18,7 +18,7 @@ def heal(draft: Draft, actor_id: ActorId, amount: int, rule: str) -> None:
         return
     fallen = page.hp <= 0
     hp = min(page.max_hp, amount if fallen else page.hp + amount)
-    bodies.write_page(draft, actor_id, hp=hp)
+    bodies.write_page(draft, actor_id, hp=hp, death_due=0)
     bodies.tell(draft, actor_id, "heal.gains", rule, amount=hp - max(0, page.hp))
     if fallen:
         for condition in (DOWN, HELPLESS):

@@ -16,6 +16,7 @@ from engine.rulesets.ose.bodies import tell, write_page, write_turn
 from engine.rulesets.ose.deeds import Deed, use_of
 from engine.rulesets.ose.economy import Cost, can_pay, manipulation_cost
 from engine.rulesets.ose.items import USABLE, Item, ItemKind, Use
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import OseSheet, sheet
 from engine.rulesets.ose.state import STEPS, Phase, Step, state
 from engine.rulesets.ose.things import in_hand, name_of
@@ -117,8 +118,10 @@ def _now_possible(draft: Draft, actor_id: ActorId, deed: Deed) -> bool:
 
 
 def _why_not_now(battle: Battle) -> tuple[Refusal, ...]:
-    """A Main action with a magic item belongs to the Magic step (rulings A2 #53)."""
+    """A Main action with a magic item belongs to the Magic step, unless the table says any (A2 #53)."""
     now = state(battle)
+    if options(battle).other_actions == "any":
+        return ()
     if now.phase is not Phase.ACTION or now.step is Step.MAGIC:
         return ()
     past = STEPS.index(now.step) > STEPS.index(Step.MAGIC)

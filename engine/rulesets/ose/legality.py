@@ -31,11 +31,11 @@ from engine.rulesets.ose.declare import why_not_declared
 from engine.rulesets.ose.economy import (
     DECLARATIONS,
     MANNERS,
-    STEP_OF,
     Cost,
     can_pay,
     charge_pending,
     main_left,
+    step_for,
 )
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.progress import step_words
@@ -146,7 +146,7 @@ def _why_not_now(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]
         return () if verb == "pass" else soft("why.initiative_first", "OSE-PROC-04")
     if acting_side(now) != actor.side:
         return why_not_turn_of(now)
-    wanted = STEP_OF.get(verb)
+    wanted = step_for(battle, verb)
     return () if wanted in (None, now.step) else why_not_in_step(now, wanted)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.grid.metric import Metric
 from engine.model.actor import BLIND, Actor
 from engine.model.commands import Act
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies
-from engine.rulesets.ose.arms import best_blow, melee_weapons, reach_of, reaches
+from engine.rulesets.ose.arms import arms_with, best_blow, melee_weapons, reach_of, reaches
 from engine.rulesets.ose.attacks import NONE, WITH, attack
 from engine.rulesets.ose.economy import charge_pending
 from engine.rulesets.ose.figures import Kind, weapon_of
@@ -53,7 +54,7 @@ def routine_of(actor: Actor, act: Act) -> Routine | None:
 
 def in_reach(board: Board, actor: Actor, target: Actor, weapon: Weapon) -> bool:
     """Whether a blow with the weapon lands on the target now; allies do not hinder it (A2 #113)."""
-    return reaches(board, actor, target, reach_of(sheet(actor), weapon))
+    return reaches(board, actor, target, arms_with(sheet(actor), weapon, options(board.battle)))
 
 
 def targets(
@@ -95,17 +96,19 @@ def _why_not_target(
     if not perceives(board, actor, target):
         found.append(Refusal(phrase("melee.unseen", "OSE-ORDER-08", target=ActorRef(target.id))))
     if not any(in_reach(board, actor, target, item) for item in weapons):
-        longest = max(weapons, key=lambda item: reach_of(sheet(actor), item))
-        feet = reach_of(sheet(actor), longest) * FEET_PER_SQUARE
-        out_of_reach = phrase(
-            "melee.out_of_reach",
-            "OSE-ORDER-08",
-            target=ActorRef(target.id),
-            means=weapon_name(longest),
-            feet=feet,
-        )
-        found.append(Refusal(out_of_reach))
+        found.append(_out_of_reach(board, actor, target, weapons))
     return tuple(found)
+
+
+def _out_of_reach(board: Board, actor: Actor, target: Actor, weapons: tuple[Weapon, ...]) -> Refusal:
+    """Too far off, or too near for a long weapon where the table plays it so (rulings A2 #5)."""
+    longest = max(weapons, key=lambda item: reach_of(sheet(actor), item))
+    arms = arms_with(sheet(actor), longest, options(board.battle))
+    who, means = ActorRef(target.id), weapon_name(longest)
+    if arms.within and board.separation(actor, target, metric=Metric.SQUARE) <= arms.within:
+        return Refusal(phrase("melee.too_near", "OSE-REACH-03", target=who, means=means))
+    feet = arms.reach * FEET_PER_SQUARE
+    return Refusal(phrase("melee.out_of_reach", "OSE-ORDER-08", target=who, means=means, feet=feet))
 
 
 def _why_not_after_charge(board: Board, actor: Actor, wanted: tuple[ActorId, ...]) -> tuple[Refusal, ...]:

@@ -26,7 +26,7 @@ from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, casting, plays
 from engine.rulesets.ose.charges import why_not_charge
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
-from engine.rulesets.ose.economy import DECLARATIONS, STEP_OF, Cost, manipulation_cost
+from engine.rulesets.ose.economy import DECLARATIONS, Cost, manipulation_cost, step_for
 from engine.rulesets.ose.legality import standing, unique, why_not_withdrawn
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
 from engine.rulesets.ose.state import OseRound, Phase, state
@@ -342,7 +342,7 @@ def _belongs_now(board: Board, verb: str) -> bool:
     now = state(board.battle)
     if now.phase is Phase.DECLARE:
         return verb in (*DECLARATIONS, "undeclare", "pass")
-    return verb not in DECLARATIONS and STEP_OF.get(verb, now.step) is now.step
+    return verb not in DECLARATIONS and step_for(board.battle, verb) in (None, now.step)
 
 
 def missile_weapon(actor: Actor) -> Weapon | None:

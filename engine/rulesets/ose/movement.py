@@ -47,6 +47,10 @@ class OseSteps:
         """See `strikes.strikes`."""
         return strikes.strikes(board, mover, src, dst, manner, first)
 
+    def failed_diagonal_counts(self, battle: Battle) -> bool:
+        """Whether it does where every second diagonal costs 10 ft (rulings G4)."""
+        return options(battle).failed_diagonal == "counts"
+
     def before_step(
         self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
     ) -> Procedure[Outcome]:

@@ -10,6 +10,7 @@ from engine.model.phrase import Phrase, phrase
 from engine.rulesets.ose.bodies import able
 from engine.rulesets.ose.conditions import lines
 from engine.rulesets.ose.economy import main_left, move_left
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import free_hands, sheet
 from engine.rulesets.ose.stances import stance
 from engine.rulesets.ose.state import OseRound
@@ -35,20 +36,22 @@ def notes(battle: Battle, actor: Actor) -> Iterator[Phrase]:
     """All lines, what is wrong with the actor first."""
     yield from lines(battle, actor)
     page = sheet(actor)
+    if page.death_due:
+        yield phrase("note.death_due", "OSE-BASE-01")
     if page.fled:
         yield phrase("note.fled", "OSE-FLEE-03")
     for key in page.lit:
         if key in in_hand(page):
             yield phrase("note.burns", "OSE-MANIP-06", item=name_of(page, key), feet=light_feet(page, key))
-    yield _stance_line(actor)
+    yield _stance_line(battle, actor)
     if able(actor) and isinstance(battle.round, OseRound):
         yield _turn_line(actor)
     yield phrase("note.hands_free", "OSE-SHIELD-07", count=free_hands(page))
 
 
-def _stance_line(actor: Actor) -> Phrase:
+def _stance_line(battle: Battle, actor: Actor) -> Phrase:
     """Advantages and disadvantages of how it fights now (OSE-STANCE-04, OSE-RANGED-04)."""
-    key = stance(sheet(actor)).key
+    key = stance(sheet(actor), options(battle).off_hand_torch == "club").key
     label = phrase(f"stance.{key}", STANCE_RULES[key])
     return phrase("note.stance", STANCE_RULES[key], stance=label, what=phrase(f"stance.{key}.gives"))
 

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from engine.model.actor import Guest
-from engine.model.battle import Battle
+from engine.model.battle import Battle, MapReadings
 from engine.rulesets.ose.state import Step
 
 
-class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
+class OseOptions(MapReadings, Struct, frozen=True, tag="ose.options"):
     """The readings in force in one encounter. Values are the keys listed in `CHOICES`."""
 
     aoo_trigger: str = "leaving"
@@ -143,6 +142,35 @@ class OseOptions(Guest, Struct, frozen=True, tag="ose.options"):
     """What the fight interrupts, and what play goes back to: exploration, overland, downtime or pursuit."""
     order: str = "steps"
     """steps: a side's turn has four steps; free: its members act in any order (G17). Loose combat asks."""
+    reach_corners: str = "block"
+    """block: a long reach covers the whole block, corners included; distance: as distances are counted,
+    which leaves corners out under 5-10-5 and Euclid (A2 #4)."""
+    reach_near: str = "both"
+    """both: a Reach weapon strikes at 5 ft too; beyond: only beyond what the body reaches (A2 #5)."""
+    corner_steps: str = "forbidden"
+    """forbidden: no diagonal step past a wall corner; cut: one open way round is enough (A2 #6)."""
+    corner_blows: str = "one_way"
+    """one_way: a diagonal blow needs one open way round a corner; both_ways: both, like a step (G6)."""
+    failed_diagonal: str = "counts"
+    """Whether a diagonal attempt that was thrown back counts when every second one costs double (G4)."""
+    other_actions: str = "by_kind"
+    """by_kind: turning and magic items belong to the Magic step, grappling to Melee; any: to no step, as
+    the order of steps does not name them (A2 #53)."""
+    off_hand_torch: str = "light"
+    """light: a torch beside a weapon is no stance; club: it counts as an off-hand club (A2 #114)."""
+    death_roll: str = "at_once"
+    """at_once: asked inside whatever brought the character down; round_end: at the end of the round,
+    unless it was healed before (G11)."""
+
+    @property
+    def corner_cutting(self) -> bool:
+        """See `MapReadings`; rulings A2 #6."""
+        return self.corner_steps == "cut"
+
+    @property
+    def strict_blows(self) -> bool:
+        """See `MapReadings`; rulings G6."""
+        return self.corner_blows == "both_ways"
 
 
 class LooseOptions(OseOptions, frozen=True, tag="ose.loose.options"):
@@ -218,6 +246,14 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "resource_die": ("two", "one", "three", "off"),
     "sling_stones": ("free", "tracked"),
     "phase_before": ("exploration", "overland", "downtime", "pursuit"),
+    "reach_corners": ("block", "distance"),
+    "reach_near": ("both", "beyond"),
+    "corner_steps": ("forbidden", "cut"),
+    "corner_blows": ("one_way", "both_ways"),
+    "failed_diagonal": ("counts", "does_not"),
+    "other_actions": ("by_kind", "any"),
+    "off_hand_torch": ("light", "club"),
+    "death_roll": ("at_once", "round_end"),
 }
 LOOSE_CHOICES: dict[str, tuple[str, ...]] = {
     "order": ("free", "steps"),
@@ -243,101 +279,13 @@ LOOSE_CHOICES: dict[str, tuple[str, ...]] = {
             "resource_die",
             "sling_stones",
             "phase_before",
+            "corner_steps",
+            "off_hand_torch",
+            "death_roll",
         )
     },
 }
 """What the table chooses in Loose combat. Whether the four steps are kept is asked first (OSL-PROC-02)."""
-SOURCES: dict[str, str] = {
-    "order": "G17",
-    "aoo_trigger": "A2 #29",
-    "aoo_resolution": "A2 #33",
-    "aoo_after_drop": "A2 #39",
-    "aoo_casting": "A2 #19",
-    "aoo_braced": "A2 #17",
-    "aoo_defending": "A2 #18",
-    "aoo_surprised": "A2 #20",
-    "aoo_prone": "A2 #24",
-    "aoo_unarmed": "A2 #15",
-    "aoo_grappled": "A2 #21",
-    "aoo_stunt": "A2 #43",
-    "aoo_order": "A2 #34",
-    "aoo_after_casting": "G11",
-    "large_mover": "A2 #10",
-    "pass_friends": "A2 #7",
-    "pass_helpless": "A2 #7",
-    "splintered_hit": "A2 #40",
-    "charge_path": "A2 #66",
-    "charge_too_close": "A2 #65",
-    "charge_helpless": "A2 #63",
-    "charge_braced_enemies": "A2 #68",
-    "charge_attack": "A2 #69",
-    "stopped_charge_attacks": "A2 #72",
-    "brace_trigger": "A2 #76",
-    "brace_doubling": "A2 #78",
-    "brace_limit": "A2 #79",
-    "brace_several": "A2 #80",
-    "brace_within": "G8",
-    "splintered_brace": "G8",
-    "withdraw_policy": "A2 #86",
-    "flee_square": "A2 #87",
-    "step_resolution": "A2 #48",
-    "surprise_effect": "A2 #56",
-    "surprise_order": "A2 #55",
-    "initiative_tie": "A2 #54",
-    "surprised_declare": "A2 #57",
-    "defence_lasts": "A2 #59",
-    "ranged_ban_helpless": "A2 #90",
-    "missile_cover": "A2 #100",
-    "ac_penalty_duration": "A2 #97",
-    "crossbow_preloaded": "A2 #96",
-    "two_weapon_damage": "A2 #110",
-    "prone_to_hit": "A1.7, prone",
-    "back_attack": "A2 #117",
-    "second_manipulation": "G16",
-    "turn_undead_range": "A2 #128",
-    "turn_undead_leftovers": "A2 #127",
-    "delay": "A2 #58",
-    "concentration": "A2 #105",
-    "hit_without_damage": "A2 #106",
-    "grapple_hands": "A2 #120",
-    "grapple_defence": "A2 #121",
-    "grapple_count": "A2 #124",
-    "grapple_escape": "A2 #124",
-    "grapple_movement": "A2 #125",
-    "variable_damage": "A1.4",
-    "morale": "A2 #60",
-    "splinter": "A2 #115",
-    "characters_at_zero": "A1.6",
-    "skip_empty_steps": "interface",
-    "resource_die": "A1.10, Resource Die",
-    "sling_stones": "A2 #101",
-    "phase_before": "A1.1",
-}
-RULES: dict[str, tuple[str, ...]] = {
-    "order": ("OSL-PROC-02",),
-    "aoo_after_drop": ("OSE-AOO-14",),
-    "aoo_casting": ("OSE-AOO-04", "OSE-AOO-21"),
-    "aoo_braced": ("OSE-BRACE-12", "OSE-AOO-04", "OSE-AOO-21"),
-    "aoo_defending": ("OSE-DEFENSE-01", "OSE-AOO-04", "OSE-AOO-21"),
-    "aoo_prone": ("OSE-AOO-04", "OSE-AOO-21"),
-    "aoo_grappled": ("OSE-AOO-04", "OSE-AOO-21", "OSE-GRAPPLE-06"),
-    "aoo_after_casting": ("OSE-AOO-04", "OSE-AOO-21"),
-    "brace_several": ("OSE-BRACE-05",),
-    "brace_within": ("OSE-BRACE-05",),
-    "splintered_brace": ("OSE-BRACE-09",),
-    "prone_to_hit": ("OSE-OVER-06",),
-    "back_attack": ("OSE-SHIELD-06",),
-    "second_manipulation": ("OSE-MANIP-12",),
-    "resource_die": ("OSE-PROC-12",),
-    "concentration": ("OSE-CAST-04", "OSL-SPELL-07"),
-    "grapple_hands": ("OSE-GRAPPLE-01",),
-    "grapple_escape": ("OSE-GRAPPLE-04",),
-    "grapple_movement": ("OSE-GRAPPLE-06",),
-    "missile_cover": ("OSE-OVER-06",),
-    "skip_empty_steps": ("OSE-ORDER-01", "OSE-ORDER-03"),
-    "phase_before": ("OSE-TRANS-01", "OSE-TRANS-02", "OSE-TRANS-03", "OSE-TRANS-04"),
-}
-"""Ledger ids a reading governs, where their rows do not name its source."""
 
 
 def options(battle: Battle) -> OseOptions:

@@ -30,6 +30,7 @@ OF_THE_FIGHT = frozenset(
         "concentrating",
         "reloading",
         "pursues",
+        "death_due",
     )
 )
 """Parts of the sheet that speak of one fight alone: its rounds, who held whom, what was shot."""

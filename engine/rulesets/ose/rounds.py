@@ -14,7 +14,7 @@ from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
 from engine.rulesets.ose.ending import propose_end
 from engine.rulesets.ose.going_on import wanted
-from engine.rulesets.ose.harm import settle_pending
+from engine.rulesets.ose.harm import roll_due, settle_pending
 from engine.rulesets.ose.options import opening_step, options
 from engine.rulesets.ose.progress import slot_words, step_words
 from engine.rulesets.ose.sheet import Turn, sheet
@@ -156,6 +156,7 @@ def _close_moves(draft: Draft, side: SideId) -> None:
 def _end_round(draft: Draft) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.MORALE)))
     yield from conditions.burn_all(draft)
+    yield from roll_due(draft)
     _announce_morale(draft)
     yield from morale.check_all(draft)
     grapple.end_lost_holds(draft)

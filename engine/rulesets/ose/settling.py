@@ -84,7 +84,7 @@ def _match_hit_points(draft: Draft, actor_id: ActorId) -> None:
     if page.hp <= 0 and not actor.has(DOWN):
         _fell(draft, actor_id)
     elif page.hp > 0 and _fell_by_hit_points(actor):
-        write_page(draft, actor_id, dead=False)
+        write_page(draft, actor_id, dead=False, death_due=0)
         for key in (DOWN, HELPLESS):
             set_condition(draft, actor_id, key, present=False)
 

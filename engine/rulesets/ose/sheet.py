@@ -216,6 +216,8 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     defending_until: int = 0
     """Full Defence lasts until this actor's side begins its turn in that round; 0 is not defending."""
     dead: bool = False
+    death_due: int = 0
+    """Rolls for death and dying that wait for the end of the round (rulings G11)."""
     fled: bool = False
     pursues: ActorId = ""
     """The fleer it went after, off the map as well (OSE-FLEE-06)."""

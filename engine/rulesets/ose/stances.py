@@ -65,20 +65,23 @@ STANCES = {
 }
 
 
-def stance(page: OseSheet) -> Stance:
-    """The stance of whoever holds these things: the main hand's weapon decides (OSE-STANCE-03)."""
+def stance(page: OseSheet, torch_strikes: bool = False) -> Stance:
+    """The stance of whoever holds these things: the main hand's weapon decides (OSE-STANCE-03).
+
+    `torch_strikes`: whether a torch counts as an off-hand club (rulings A2 #114).
+    """
     ready = ready_weapons(page)
     if ready:
-        return stance_of(page, ready[0], thrown=not ready[0].has(Quality.MELEE))
+        return stance_of(page, ready[0], not ready[0].has(Quality.MELEE), torch_strikes)
     return STANCES["natural" if page.natural else "unarmed" if not held_weapons(page) else "other"]
 
 
-def stance_of(page: OseSheet, weapon: Weapon, thrown: bool = False) -> Stance:
+def stance_of(page: OseSheet, weapon: Weapon, thrown: bool = False, torch_strikes: bool = False) -> Stance:
     """The stance in which an attack with this weapon is made."""
-    return STANCES[_key(page, weapon, thrown)]
+    return STANCES[_key(page, weapon, thrown, torch_strikes)]
 
 
-def _key(page: OseSheet, weapon: Weapon, thrown: bool) -> str:
+def _key(page: OseSheet, weapon: Weapon, thrown: bool, torch_strikes: bool) -> str:
     if weapon.natural:
         return "unarmed" if weapon.key == UNARMED.key else "natural"
     for quality in (Quality.BOW, Quality.CROSSBOW, Quality.SLING):
@@ -91,16 +94,21 @@ def _key(page: OseSheet, weapon: Weapon, thrown: bool) -> str:
         return "reach"
     if weapon.has(Quality.TWO_HANDED):
         return "two_handed"
-    return _one_handed(page)
+    return _one_handed(page, torch_strikes)
 
 
-def _one_handed(page: OseSheet) -> str:
+def _one_handed(page: OseSheet, torch_strikes: bool) -> str:
     if held_shield(page) is not None:
         return "weapon_and_shield"
     held = held_weapons(page)
-    if len(held) == 2 and held[0].hands == 1 and held[1].has(Quality.OFF_HAND):
+    if len(held) == 2 and held[0].hands == 1 and _serves_beside(held[1], torch_strikes):
         return "two_weapons"
     return "one_hand" if "" in (page.hands.main, page.hands.off) else "other"
+
+
+def _serves_beside(weapon: Weapon, torch_strikes: bool) -> bool:
+    """Whether it is the second of two weapons (OSE-TWOWEAPON-01); a torch is none by itself (A2 #114)."""
+    return weapon.has(Quality.OFF_HAND) or (torch_strikes and weapon.light > 0 and weapon.has(Quality.MELEE))
 
 
 def ready_weapons(page: OseSheet) -> tuple[Weapon, ...]:

@@ -13,7 +13,7 @@ from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell, Phrase, phrase
 from engine.model.strikes import Strike, When
 from engine.rulesets.ose import bodies, disruption, stunts
-from engine.rulesets.ose.arms import best_blow, blows, may_strike_at_leaving, reach_of, reaches
+from engine.rulesets.ose.arms import arms_with, best_blow, blows, may_strike_at_leaving, reaches
 from engine.rulesets.ose.attacks import NONE, STUNT, WITH, attack
 from engine.rulesets.ose.figures import Kind
 from engine.rulesets.ose.options import options
@@ -147,8 +147,9 @@ def _entering(board: Board, mover: Actor, src: Cell, dst: Cell) -> tuple[Strike,
 
 
 def _braced_blow(board: Board, foe: Actor, mover: Actor, at: Cell) -> Weapon | None:
+    readings = options(board.battle)
     for weapon in brace_weapons(foe):
-        if reaches(board, foe, mover, reach_of(sheet(foe), weapon), at):
+        if reaches(board, foe, mover, arms_with(sheet(foe), weapon, readings), at):
             return weapon
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.model.actor import Actor
+from engine.model.actor import Actor, Arms
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.rulesets.common import soft
@@ -70,7 +70,7 @@ def why_too_far(board: Board, actor: Actor, target: Actor, kind: str) -> tuple[R
     if kind not in HANDS_ON or actor.cell is None or target.cell is None:
         return ()
     most = max(reach_of(sheet(actor), item) for item in melee_weapons(actor))
-    if reaches(board, actor, target, most):
+    if reaches(board, actor, target, Arms(most)):
         return ()
     feet = board.separation(actor, target) * FEET_PER_SQUARE
     return soft(

@@ -21,7 +21,7 @@ from engine.rulesets.ose.sheet import (
     held_shield,
     sheet,
 )
-from engine.rulesets.ose.stances import UNARMED, ready_weapons, stance_of
+from engine.rulesets.ose.stances import UNARMED, Stance, ready_weapons, stance_of
 
 BLIND_RATE = 1
 """Squares a blind body moves in a round (rulings A1.7)."""
@@ -69,7 +69,7 @@ def to_hit(
     cover: int = 0,
 ) -> Tally:
     """What is added to the d20 of an attack. `cover` counts the creatures in between (rulings A2 #100)."""
-    parts = [*_own_to_hit(sheet(attacker), weapon, ranged, thrown)]
+    parts = [*_own_to_hit(battle, sheet(attacker), weapon, ranged, thrown)]
     if ranged and distance_ft is not None:
         band = range_band(weapon, distance_ft)
         if band is not None and RANGE_TO_HIT[band]:
@@ -88,15 +88,17 @@ def ready_to_hit(battle: Battle, actor: Actor) -> Tally:
     weapon = next(iter((*ready_weapons(page), *page.natural)), UNARMED)
     ranged = not weapon.natural and not weapon.has(Quality.MELEE)
     launched = any(weapon.has(quality) for quality in (Quality.BOW, Quality.CROSSBOW, Quality.SLING))
-    return cited_tally(battle, Tally(_own_to_hit(page, weapon, ranged, ranged and not launched)))
+    return cited_tally(battle, Tally(_own_to_hit(battle, page, weapon, ranged, ranged and not launched)))
 
 
-def _own_to_hit(page: OseSheet, weapon: Weapon, ranged: bool, thrown: bool) -> tuple[Modifier, ...]:
+def _own_to_hit(
+    battle: Battle, page: OseSheet, weapon: Weapon, ranged: bool, thrown: bool
+) -> tuple[Modifier, ...]:
     """Level or hit dice, the ability that goes with the weapon, the stance."""
     return (
         modifier(page.attack_bonus, "hit.bonus", "OSE-OVER-06"),
         *_ability(page, weapon, ranged, thrown, damage=False),
-        *stance_of(page, weapon, thrown).to_hit,
+        *_stance(battle, page, weapon, thrown).to_hit,
     )
 
 
@@ -109,7 +111,7 @@ def damage_tally(
     if weapon.bonus:
         parts.append(modifier(weapon.bonus, "damage.weapon", "OSE-OVER-06"))
     parts.extend(_ability(page, weapon, ranged, thrown, damage=True))
-    parts.extend(stance_of(page, weapon, thrown).damage)
+    parts.extend(_stance(battle, page, weapon, thrown).damage)
     return cited_tally(battle, Tally(tuple(parts)))
 
 
@@ -118,9 +120,13 @@ def damage_dice(battle: Battle, attacker: Actor, weapon: Weapon, thrown: bool = 
     own = _dice_of(battle, weapon)
     page = sheet(attacker)
     better = options(battle).two_weapon_damage == "better"  # rulings A2 #110
-    if better and stance_of(page, weapon, thrown).key == "two_weapons":
+    if better and _stance(battle, page, weapon, thrown).key == "two_weapons":
         return max((own, *(_dice_of(battle, item) for item in ready_weapons(page))), key=_mean)
     return own
+
+
+def _stance(battle: Battle, page: OseSheet, weapon: Weapon, thrown: bool) -> Stance:
+    return stance_of(page, weapon, thrown, options(battle).off_hand_torch == "club")
 
 
 def _dice_of(battle: Battle, weapon: Weapon) -> tuple[int, ...]:
@@ -204,7 +210,7 @@ def _stance_penalties(battle: Battle, page: OseSheet) -> tuple[Modifier, ...]:
         return ()
     when_used = options(battle).ac_penalty_duration == "when_used"
     idle = when_used and ready[0].key not in (*page.turn.used, *page.turn.shot)
-    penalties = stance_of(page, ready[0], thrown=not ready[0].has(Quality.MELEE)).armour
+    penalties = _stance(battle, page, ready[0], thrown=not ready[0].has(Quality.MELEE)).armour
     return tuple(Modifier(part.label, part.value, suppressed=idle) for part in penalties)
 
 

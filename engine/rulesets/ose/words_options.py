@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from engine.model.offers import OptionChoice
 from engine.model.phrase import phrase
-from engine.rulesets.ose.options import CHOICES, RULES, SOURCES
+from engine.rulesets.ose.option_sources import RULES, SOURCES
+from engine.rulesets.ose.options import CHOICES
 
 _READINGS: dict[str, tuple[str, dict[str, str]]] = {
     "aoo_trigger": (
@@ -232,6 +233,38 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
             "downtime": "Downtime",
             "pursuit": "A pursuit",
         },
+    ),
+    "reach_corners": (
+        "The corners of a reach of 10 ft and more",
+        {"block": "Are always covered", "distance": "Only as far as distances are counted"},
+    ),
+    "reach_near": (
+        "A Reach weapon strikes",
+        {"both": "At 5 ft and at 10 ft", "beyond": "Only beyond the body's own reach"},
+    ),
+    "corner_steps": (
+        "Diagonal steps past a wall corner",
+        {"forbidden": "Are not possible", "cut": "Go where one way round is open"},
+    ),
+    "corner_blows": (
+        "Diagonal blows past a wall corner",
+        {"one_way": "Go where one way round is open", "both_ways": "Need both ways round open"},
+    ),
+    "failed_diagonal": (
+        "A diagonal step thrown back, where every second one costs 10 ft",
+        {"counts": "Counts as a diagonal", "does_not": "Does not count"},
+    ),
+    "other_actions": (
+        "Turning, magic items and grappling come",
+        {"by_kind": "In the Magic and Melee steps", "any": "In any step"},
+    ),
+    "off_hand_torch": (
+        "A torch held beside a weapon",
+        {"light": "Only gives light", "club": "Counts as an off-hand club"},
+    ),
+    "death_roll": (
+        "The roll for death and dying comes",
+        {"at_once": "At once", "round_end": "At the end of the round"},
     ),
 }
 

@@ -93,6 +93,7 @@ def maps(draw: st.DrawFn, side: int = 5) -> Barriers:
         draw(st.sets(cell, max_size=3)),
         draw(st.lists(piece, max_size=6)),
         corner_cutting=draw(flag),
+        strict_blows=draw(flag),
     )
 
 
@@ -120,7 +121,7 @@ def test_hop_equals_plain_geometry_and_is_symmetric(b: Barriers) -> None:
     for a in every_cell(b.extent):
         for dx, dy in DIRECTIONS:
             c = (a[0] + dx, a[1] + dy)
-            assert b.hop(a, c) == geometry.way(a, c, "strike", strict=False)
+            assert b.hop(a, c) == geometry.way(a, c, "strike", strict=b.strict_blows)
             if b.extent.contains(c):
                 assert b.hop(c, a) == b.hop(a, c)
 
@@ -178,6 +179,7 @@ def transformed(b: Barriers, flip: bool, down: bool, turn: bool) -> Barriers:
         [cell(b.extent.cell(i)) for i in bits(b.impassable)],
         [piece(s) for s in b.segments],
         corner_cutting=b.corner_cutting,
+        strict_blows=b.strict_blows,
     )
 
 
@@ -245,6 +247,9 @@ def test_a_wall_end_in_a_corner_forbids_the_diagonal_step_and_leaves_the_blow() 
         assert b.can_step((2, 1), (2, 2))
         loose = Barriers(Extent(4, 4), segments=b.segments, corner_cutting=True)
         assert loose.can_step((1, 1), (2, 2))
+        strict = Barriers(Extent(4, 4), segments=b.segments, strict_blows=True)
+        assert not strict.hop((1, 1), (2, 2))
+        assert strict.hop((2, 1), (2, 2))
 
 
 def test_a_solid_corner_square_forbids_the_diagonal_step() -> None:

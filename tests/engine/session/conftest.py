@@ -51,6 +51,9 @@ class ToyRules:
     def strikes(self, *_: object) -> tuple[Strike, ...]:
         return ()
 
+    def failed_diagonal_counts(self, battle: Battle) -> bool:
+        return True
+
     def before_step(self, *_: object) -> Procedure[Outcome]:
         yield from ()
         return Outcome.GO

@@ -16,7 +16,7 @@ from engine.rulesets.ose import gear, legality, melee, missiles, plans, resource
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.declare import why_not_declared
-from engine.rulesets.ose.economy import STEP_OF
+from engine.rulesets.ose.economy import step_for
 from engine.rulesets.ose.sheet import Casting, sheet
 from engine.rulesets.ose.state import Phase, Step, acting_side, state
 from engine.rulesets.ose.tallies import Manner, held_by
@@ -138,7 +138,7 @@ def _why_not_now(battle: Battle, actor: Actor, verb: str) -> Reasons:
         return () if verb == "pass" else soft("why.initiative_first", "OSE-PROC-04")
     if acting_side(now) != actor.side:
         return legality.why_not_turn_of(now)
-    wanted = STEP_OF.get(verb)
+    wanted = step_for(battle, verb)
     if now.step is Step.TURN or wanted in (None, now.step):
         return ()
     return legality.why_not_in_step(now, wanted)

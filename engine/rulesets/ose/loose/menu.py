@@ -14,7 +14,7 @@ from engine.rulesets.ose import melee, missiles, plans, spell_words, spells, tur
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, casting, enemies, plays
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
-from engine.rulesets.ose.economy import STEP_OF
+from engine.rulesets.ose.economy import step_for
 from engine.rulesets.ose.loose.legality import (
     Reasons,
     in_its_words,
@@ -214,4 +214,6 @@ def _belongs_now(board: Board, verb: str) -> bool:
     now = state(board.battle)
     if now.phase is Phase.DECLARE:
         return verb in (*_DECLARING, "pass")
-    return verb not in _DECLARING and (now.step is Step.TURN or STEP_OF.get(verb, now.step) is now.step)
+    return verb not in _DECLARING and (
+        now.step is Step.TURN or step_for(board.battle, verb) in (None, now.step)
+    )

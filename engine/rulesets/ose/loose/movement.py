@@ -13,11 +13,12 @@ from engine.model.offers import GUIDE, Band, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies, crowding, plans
-from engine.rulesets.ose.arms import best_blow, melee_weapons, reach_of, reaches, sync_arms
+from engine.rulesets.ose.arms import arms_with, best_blow, joined, melee_weapons, reaches, sync_arms
 from engine.rulesets.ose.attacks import RULING, attack
 from engine.rulesets.ose.figures import Kind
 from engine.rulesets.ose.ground import ground_for, may_end
 from engine.rulesets.ose.loose import picture
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Quality, Weapon, sheet
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.tallies import Manner, rate_squares
@@ -74,8 +75,9 @@ def way_to(board: Board, actor: Actor, target: Actor) -> tuple[Cell, ...]:
     index = board.extent.index
     costs = {index(cell): cost for cell, cost in found.costs.items()}
     stops = {index(cell) for cell in found.stops} | {index(actor.cell)}
-    longest = max(reach_of(sheet(actor), item) for item in melee_weapons(actor))
-    ends = stops_against(board, actor, target, costs, stops, longest)
+    readings = options(board.battle)
+    arms = joined(arms_with(sheet(actor), item, readings) for item in melee_weapons(actor))
+    ends = stops_against(board, actor, target, costs, stops, arms)
     if not ends:
         return ()
     goal = min(ends, key=lambda end: (ends[end], end))
@@ -213,7 +215,7 @@ def _closed_with(board: Board, mover: Actor, start: Cell) -> tuple[tuple[ActorId
         if not foe.on_map or not bodies.able(foe) or sheet(foe).turn.attacked:
             continue
         for weapon in _long_weapons(foe):
-            far = reach_of(sheet(foe), weapon)
+            far = arms_with(sheet(foe), weapon, options(board.battle))
             came = reaches(board, foe, mover, far) and not reaches(board, foe, before, far)
             if came and perceives(board, foe, mover):
                 found.append((foe.id, weapon.key))

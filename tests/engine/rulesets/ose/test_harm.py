@@ -53,6 +53,8 @@ def test_more_damage_while_down_rolls_again(table, kit):
     hurt(t, 4, [15])
     hurt(t, 1, [12])
     assert not t.page("T").dead
+    hurt(t, 1, [20])
+    assert not t.actor("T").active, "only the first roll wakes anybody"
     hurt(t, 1, [1])
     assert t.page("T").dead
     assert hurt(t, 1) == []
@@ -117,4 +119,10 @@ def test_the_question_for_death_and_dying_says_what_each_face_means(table, kit):
         (2, "dying.grade_save"),
         (11, "dying.grade_asleep"),
         (20, "dying.grade_awake"),
+    ]
+    (again,) = hurt(t, 1, [11])
+    assert [(grade.least, grade.words.key) for grade in again.grades] == [
+        (1, "dying.grade_dead"),
+        (2, "dying.grade_save"),
+        (11, "dying.grade_nothing"),
     ]

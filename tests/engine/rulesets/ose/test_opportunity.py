@@ -363,7 +363,7 @@ def test_by_another_reading_the_rest_still_strike_at_who_dropped(table, kit):
     )
     t.do("T", "move", "s", dice=[14, 1, 15, "strike", 15])
     assert len(t.log(Struck)) == 2
-    assert len(t.rolls("dying.ask")) == 2
+    assert len(t.rolls("dying.ask", "dying.ask_again")) == 2
 
 
 def test_by_another_reading_the_first_hit_ends_it(table):

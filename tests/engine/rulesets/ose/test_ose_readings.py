@@ -5,7 +5,8 @@ import pytest
 from engine.model.actor import DOWN, GRAPPLED, HELPLESS, PINNED
 from engine.model.events import Said
 from engine.rulesets.ose import disruption, grapple, missiles, strikes
-from engine.rulesets.ose.options import CHOICES, LOOSE_CHOICES, RULES, SOURCES, OseOptions
+from engine.rulesets.ose.option_sources import RULES, SOURCES
+from engine.rulesets.ose.options import CHOICES, LOOSE_CHOICES, OseOptions
 from engine.rulesets.ose.sheet import Casting, Scores
 from engine.rulesets.registry import RULESETS
 from engine.store.rules import readings_of, rule_row, rule_rows
