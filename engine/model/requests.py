@@ -128,6 +128,8 @@ class AskRoll(Request[Faces | Picked], frozen=True, kw_only=True):
     instead: tuple[Pick, ...] = ()
     grades: tuple[Grade, ...] = ()
     """For the reader: what the dice mean, where that is more than to reach a number; lowest first."""
+    defence: bool = False
+    """Of a check's rolls one that turns a blow away: its success is no hit."""
     naturals: bool = False
     """Of a single die, or of two of which one counts: its highest face always succeeds, its lowest never."""
 
@@ -260,6 +262,8 @@ class AskRuling(Request[Ruling], frozen=True, kw_only=True):
 
     in_words: bool = False
     """Edits alone do not answer it."""
+    wanted: Phrase | None = None
+    """What to write, where that is not simply what happens."""
 
     def check(self, answer: Answer) -> Phrase | None:
         """Any ruling will do, unless words are wanted and there are none."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from engine.model.offers import OptionChoice
-from engine.model.phrase import Tally
+from engine.model.phrase import Phrase, Tally
 from engine.store.notices import Notice, notices
 from engine.store.rules import RuleRow, readings_of, rule_row, section_rows
 from gui.bridge.table import Table
@@ -35,6 +37,14 @@ class Part(Struct, frozen=True):
     counts: bool = True
 
 
+class Fact(Struct, frozen=True):
+    """A fact of an open question, and the rule that makes it count, in words and by its id."""
+
+    words: str
+    text: str
+    rule: str
+
+
 class Why(Struct, frozen=True):
     """All that is said about one thing. `title` is its section or name, `rule` its id where it has one."""
 
@@ -43,6 +53,7 @@ class Why(Struct, frozen=True):
     rule: str = ""
     readings: tuple[Reading, ...] = ()
     parts: tuple[Part, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 class ActionLine(Struct, frozen=True):
@@ -59,15 +70,22 @@ def rule_text(rule: str) -> RuleText | None:
     return RuleText(row.section, row.text) if row is not None else None
 
 
-def why_rule(table: Table, rule: str, tally: Tally | None = None) -> Why | None:
-    """The rule, the readings of it that this encounter could choose, and what a roll under it was made of.
+def why_rule(table: Table, rule: str, tally: Tally | None = None, facts: Sequence[Phrase] = ()) -> Why | None:
+    """The rule, the readings of it that this encounter could choose, what a roll under it was made of, and
+    of the facts beside it those that rest on another rule.
 
     None for an unknown id.
     """
     row = rule_row(rule)
     if row is None:
         return None
-    return Why(row.section, row.text, row.id, _readings(table, row), _parts(table, tally or Tally()))
+    other = tuple(_fact(table, fact) for fact in facts if fact.rule not in ("", rule))
+    return Why(row.section, row.text, row.id, _readings(table, row), _parts(table, tally or Tally()), other)
+
+
+def _fact(table: Table, fact: Phrase) -> Fact:
+    row, words = rule_row(fact.rule), table.say(fact)
+    return Fact(words[:1].upper() + words[1:], row.text if row is not None else "", fact.rule)
 
 
 def section_page(rule: str) -> tuple[tuple[str, str], ...]:

@@ -125,6 +125,13 @@ def label_of(kind: str, text: str = "", wrap: bool = False) -> QLabel:
     return label
 
 
+def dress(label: QLabel, kind: str) -> None:
+    """Put a label into another of the style sheet's kinds."""
+    if label.property("kind") != kind:
+        label.setProperty("kind", kind)
+        label.style().polish(label)
+
+
 def fill_layout(layout: QLayout, widgets: Iterable[QWidget], margins: tuple[int, int, int, int]) -> None:
     """Put the widgets into the layout one after another; `margins` are left, top, right, bottom."""
     layout.setContentsMargins(*margins)

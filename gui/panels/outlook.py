@@ -32,7 +32,8 @@ def outlook(roll: AskRoll, say: Callable[[Phrase], str]) -> tuple[OutlookLine, .
         bonus = roll.tally.total
         text = f"{mean_of(roll) + bonus:.1f} on average"
         return (OutlookLine(f"{least + bonus} to {most + bonus}", text),)
-    bad, good = ("Misses.", "Hits.") if roll.check_id else ("Fails.", "Succeeds.")
+    strikes = roll.check_id and not roll.defence
+    bad, good = ("Misses.", "Hits.") if strikes else ("Fails.", "Succeeds.")
     chance = chance_of(roll) or 0.0
     lines = []
     if roll.at_or_under:

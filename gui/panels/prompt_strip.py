@@ -26,7 +26,7 @@ from gui.panels.drawing import any_width, rounded, theme_of
 from gui.panels.idle_hints import idle_content, tips_content
 from gui.panels.roll_field import RollBlock
 from gui.panels.strip_answers import StripAnswers
-from gui.panels.strip_body import StripBody
+from gui.panels.strip_body import MOST_HEIGHT, STACKED_HEIGHT, StripBody
 from gui.panels.strip_content import (
     StripButton,
     StripContent,
@@ -39,7 +39,7 @@ from gui.panels.strip_content import (
 )
 from gui.theme.palette import Theme, colour
 
-HEIGHT, ROLL_HEIGHT, MOST_HEIGHT, STACKED_HEIGHT = 124, 150, 220, 244
+HEIGHT, ROLL_HEIGHT = 124, 150
 
 
 class PromptStrip(QWidget):

@@ -7,13 +7,15 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QRegula
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from engine.model.requests import AskRoll
-from gui.panels.drawing import draw_text, font, label_of, rounded, theme_of
+from gui.panels.drawing import draw_text, font, label_of, rounded, scaled, theme_of
 from gui.panels.strip_content import RollField, read_faces, reading
 from gui.theme.fonts import LABEL
 
 LEFT_TO_APP = "Left empty, the app rolls it. Typed dice count all the same."
 WIDTH, WIDE, HEIGHT = 104, 156, 76
-ROW_WIDTH, ROW_HEIGHT = 72, 32
+ROW_WIDTH, ROW_HEIGHT = 78, 32
+CURSOR = 8
+"""Pixels at the left of an empty field in a row, for the cursor beside the words."""
 
 _TYPING = frozenset(
     {
@@ -46,7 +48,7 @@ class RollEdit(QLineEdit):
         self.setMaxLength(4 * dice)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9 ,]*"), self))
-        self.textChanged.connect(lambda _: self.mark_wrong(False))
+        self.textChanged.connect(self._text_changed)
 
     def mark_wrong(self, wrong: bool) -> None:
         """Frame it as one whose dice cannot show that; typing takes the frame away."""
@@ -54,9 +56,19 @@ class RollEdit(QLineEdit):
             self.setProperty("wrong", wrong)
             self.style().polish(self)
 
+    def _text_changed(self) -> None:
+        self.mark_wrong(False)
+        self._align()
+
+    def _align(self) -> None:
+        """In a row the cursor of an empty field stands beside the words, not in them."""
+        beside = self._in_row and self.left_to_app and not self.text()
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft if beside else Qt.AlignmentFlag.AlignCenter)
+
     def say_who_rolls(self, app: bool) -> None:
         """Say in the empty field that the app rolls it unless dice are typed."""
         self.left_to_app = app
+        self._align()
         self.setToolTip(LEFT_TO_APP if app else "")
         self.setAccessibleDescription(LEFT_TO_APP if app else "")
         self.update()
@@ -68,8 +80,10 @@ class RollEdit(QLineEdit):
             painter = QPainter(self)
             ink, middle = theme_of(self).text3, Qt.AlignmentFlag.AlignHCenter
             box = QRectF(self.rect())
-            if not self._in_row:
-                box.setTop(box.height() * 0.6)  # below the cursor
+            if self._in_row:
+                box.setLeft(scaled(CURSOR))
+            else:
+                box.setTop(box.height() - scaled(23))  # below the cursor
             draw_text(painter, box, "app rolls", font(LABEL), ink, middle)
             painter.end()
 

@@ -23,20 +23,21 @@ from gui.bridge.table import Table
 from gui.panels.roll_field import RollBlock
 from gui.panels.strip_body import StripBody
 from gui.panels.strip_buttons import MORE_KEY
+from gui.panels.strip_columns import along
 from gui.panels.strip_content import PICK_KEYS, answer_of, problem_of, read_faces
 
 _INSTEAD = {"skip": "none", "stunt": "stunt"}
 """The pick that replaces a roll, by the action of its key."""
 
 _ALONG = {
-    "next_target": 1,
-    "previous_target": -1,
-    "step_e": 1,
-    "step_s": 1,
-    "step_w": -1,
-    "step_n": -1,
+    "next_target": (0, 1),
+    "previous_target": (0, -1),
+    "step_e": (1, 0),
+    "step_s": (0, 1),
+    "step_w": (-1, 0),
+    "step_n": (0, -1),
 }
-"""How far along the picks a key goes."""
+"""Where among the picks a key leads: (columns right, rows down)."""
 
 
 class StripAnswers(QObject):
@@ -113,10 +114,10 @@ class StripAnswers(QObject):
             return True
         return typed == MORE_KEY and self._body.buttons.open_more()
 
-    def _go_along(self, request: AskChoice, by: int) -> None:
+    def _go_along(self, request: AskChoice, by: tuple[int, int]) -> None:
         keys = [pick.key for pick in request.picks]
         here = keys.index(self._pointed or request.default or keys[0])
-        self.point(keys[(here + by) % len(keys)])
+        self.point(keys[along(here, len(keys), self._body.buttons.rows, by)])
 
     def _digit(self, typed: str) -> bool:
         target = self._body.first_empty()
@@ -156,7 +157,8 @@ class StripAnswers(QObject):
                 self.noticed.emit(problem)
                 return
         if isinstance(request, AskRuling) and not texts[0].strip():
-            self.noticed.emit("Say what happens, in a line.")
+            wanted = request.wanted
+            self.noticed.emit(f"{self._table.say(wanted)}." if wanted else "Say what happens, in a line.")
             return
         answer = Picked(self._pointed) if self._pointed else answer_of(request, fields, texts)
         if answer is not None:

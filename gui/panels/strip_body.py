@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.model.requests import AskNumber, AskRoll, AskRolls
-from gui.panels.drawing import any_width, clear_layout, label_of, rounded, unbroken
+from gui.panels.drawing import any_width, clear_layout, dress, label_of, rounded, unbroken
 from gui.panels.roll_field import RollBlock
 from gui.panels.roll_rows import RollRows, wants_rows
 from gui.panels.strip_buttons import StripButtons
@@ -33,6 +33,13 @@ WORDS_BESIDE = 170
 
 BUTTON_MARGIN = 8
 """Pixels free above and below the buttons."""
+
+MOST_HEIGHT, STACKED_HEIGHT = 220, 244
+"""Pixels the strip may grow to: the map keeps its room."""
+STACKED_GAP = 18
+"""Pixels above, between and below words and fields that stand one above the other."""
+QWIDGETSIZE_MAX = (1 << 24) - 1
+"""Qt's word for a height without limit, which Python is not told."""
 
 
 class StripBody(QWidget):
@@ -56,6 +63,7 @@ class StripBody(QWidget):
         self.title = label_of("question", wrap=True)
         self.detail = label_of("detail", wrap=True)
         self.problem = label_of("problem", wrap=True)
+        self.along = label_of("detail", wrap=True)
         self.buttons = StripButtons()
         self._fields = QHBoxLayout()
         self._fields.setSpacing(rounded(14))
@@ -64,7 +72,7 @@ class StripBody(QWidget):
         words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(rounded(3))
         words.addStretch(1)
-        for label in (self.kicker, self.title, self.detail, self.problem):
+        for label in (self.kicker, self.title, self.detail, self.along, self.problem):
             words.addWidget(label)
         words.addStretch(1)
         self.words = QScrollArea()
@@ -91,9 +99,11 @@ class StripBody(QWidget):
         """
         self._base = base
         _set(self.kicker, content.kicker)
+        dress(self.kicker, "kicker-attack" if content.attack else "kicker")
         _set(self.title, content.title)
         _set(self.detail, content.detail)
         self.detail.setToolTip(content.detail)
+        self.along.setText(content.along)
         self._show_fields(content, why)
         self.show_problem(content.problem)
         self.buttons.show_buttons(content.buttons)
@@ -147,11 +157,20 @@ class StripBody(QWidget):
         self._give_room()
 
     def _give_room(self) -> None:
-        high = self._base - 2 * rounded(BUTTON_MARGIN)
-        self.buttons.set_room(self._free() - rounded(WORDS_LEAST), high)
-        stacked = self._free() - self._pressed_width() < rounded(WORDS_BESIDE)
+        """Words and buttons side by side, the buttons with less room for the words before any is folded;
+        else one above the other."""
+        margins = 2 * rounded(BUTTON_MARGIN)
+        high, most = self._base - margins, rounded(MOST_HEIGHT) - margins
+        free = self._free()
+        for words in (WORDS_LEAST, WORDS_BESIDE):
+            self.buttons.set_room(free - rounded(words), high, most)
+            stacked = self.buttons.folded or free - self._pressed_width() < rounded(WORDS_BESIDE)
+            if not stacked:
+                break
         if stacked:
-            self.buttons.set_room(self._free(), high)
+            left = rounded(STACKED_HEIGHT - STACKED_GAP) - self._words_height(self.width() - rounded(40))
+            self.buttons.set_room(free, min(high, left), left - margins // 2)
+        self.along.setVisible(self.buttons.folded)
         way = QBoxLayout.Direction.TopToBottom if stacked else QBoxLayout.Direction.LeftToRight
         if way != self._halves.direction():
             self._halves.setDirection(way)
@@ -176,20 +195,28 @@ class StripBody(QWidget):
             taken += self.line.minimumWidth() + rounded(14)
         return self.width() - taken - rounded(76)
 
+    def _words_height(self, width: int) -> int:
+        """Pixels that all the words need at this width."""
+        facts = self.problem if self.problem.text() else self.detail
+        along = [self.along] if self.buttons.folded else []
+        labels = [label for label in (self.kicker, self.title, facts, *along) if label.text()]
+        return sum(label.heightForWidth(max(1, width)) + rounded(3) for label in labels)
+
     def _want_height(self) -> None:
         """Long words and many rolls make the strip higher; what is still too long scrolls."""
         width = self.width() - rounded(40) if self.stacked else self._free() - self._pressed_width()
-        width = max(1, width)
-        facts = self.problem if self.problem.text() else self.detail
-        labels = [label for label in (self.kicker, self.title, facts) if label.text()]
-        words = sum(label.heightForWidth(width) + rounded(3) for label in labels)
+        words = self._words_height(width)
         rows = self._rows.whole_height() if self._rows is not None else 0
         pressed = self.buttons.sizeHint().height() if self.buttons.widgets else 0
         answering = max(rows, pressed + 2 * rounded(BUTTON_MARGIN))
         if self.stacked:
             fields = max((block.sizeHint().height() for block in self.blocks), default=0)
-            self.height_wanted.emit(words + rounded(12) + max(answering, fields))
+            room = rounded(STACKED_HEIGHT - STACKED_GAP)
+            self.words.setFixedHeight(min(words + rounded(4), max(room - answering, room // 3)))
+            self.height_wanted.emit(words + rounded(STACKED_GAP) + max(answering, fields))
         else:
+            self.words.setMinimumHeight(0)
+            self.words.setMaximumHeight(QWIDGETSIZE_MAX)
             self.height_wanted.emit(max(words + rounded(8), answering))
 
     def _show_fields(self, content: StripContent, why: Callable[[AskRoll], str]) -> None:

@@ -1,40 +1,32 @@
-"""The buttons of the prompt strip: at most four, each with its key; more are behind the last one."""
+"""The buttons of the prompt strip, each with its key; what does not fit in columns is behind "More"."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QMenu, QWidget
 
-from gui.panels.drawing import clear_layout, rounded
+from gui.panels.drawing import clear_layout, rounded, scaled
 from gui.panels.key_button import KeyButton
-from gui.panels.strip_content import MOST_BUTTONS, StripButton
+from gui.panels.strip_columns import (
+    ACROSS,
+    BIG_DOWN,
+    FEW,
+    SMALL_DOWN,
+    Arrangement,
+    Room,
+    arrangements,
+    best,
+    place,
+)
+from gui.panels.strip_content import StripButton
 
 MORE_KEY = "."
 
 
-class Arrangement(NamedTuple):
-    """How the buttons stand."""
-
-    big: bool
-    columns: int
-
-
-def arrangements(count: int) -> tuple[Arrangement, ...]:
-    """From the one that wants most room to the one that wants least. Four stand two by two."""
-    return (
-        Arrangement(True, 2 if count == MOST_BUTTONS else count or 1),
-        Arrangement(True, 2),
-        Arrangement(False, 2),
-        Arrangement(True, 1),
-        Arrangement(False, 1),
-    )
-
-
 class StripButtons(QWidget):
-    """As large as there is room for: big in one row, big in two columns, small, small one below the other.
+    """As large as there is room for: big in one row, big in columns, small in columns.
 
     Of more than fit the first ones stay, the one that Enter takes, and the last: it is the one that ends the
     list ("that is all").
@@ -46,12 +38,13 @@ class StripButtons(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[StripButton, ...] = ()
-        self._room = (1000, 200)
+        self._room = Room(1000, 200, 200)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._widgets: list[KeyButton] = []
         self._folded: list[StripButton] = []
         self._more: KeyButton | None = None
+        self._rows = 1
 
     @property
     def widgets(self) -> list[KeyButton]:
@@ -59,11 +52,14 @@ class StripButtons(QWidget):
         return self._widgets
 
     @property
-    def _given_up(self) -> list[StripButton]:
-        """What gives all of it up: it stands beside the four and is never folded."""
-        return [
-            button for button in self._shown if button.action == "cancel" and len(self._shown) > MOST_BUTTONS
-        ]
+    def folded(self) -> bool:
+        """Whether some are behind "More"."""
+        return self._more is not None
+
+    @property
+    def rows(self) -> int:
+        """Buttons one below the other in a column, where all are shown; else 1."""
+        return 1 if self.folded else self._rows
 
     def show_buttons(self, buttons: Sequence[StripButton]) -> None:
         """Show other buttons."""
@@ -71,60 +67,64 @@ class StripButtons(QWidget):
             self._shown = tuple(buttons)
             self._arrange()
 
-    def set_room(self, width: int, height: int) -> None:
-        """Keep within this many pixels where that is possible."""
-        if (width, height) != self._room:
-            self._room = (width, height)
+    def set_room(self, width: int, height: int, most: int = 0) -> None:
+        """Keep within this many pixels where that is possible, or in a height of `most`."""
+        room = Room(width, height, max(height, most))
+        if room != self._room:
+            self._room = room
             self._arrange()
 
-    def _arrange(self) -> None:
-        """Take the first arrangement that fits; the last one, the narrowest, if none does."""
-        for arrangement in arrangements(min(len(self._shown), MOST_BUTTONS + len(self._given_up))):
-            self._build(arrangement)
-            size = self._grid.sizeHint()
-            if size.width() <= self._room[0] and size.height() <= self._room[1]:
-                return
+    # --- arranging ----------------------------------------------------------------------------------
 
-    def _build(self, arrangement: Arrangement) -> None:
+    def _arrange(self) -> None:
+        """All in the first arrangement that fits; else as many as do, and "More"; few are never folded."""
+        self._folded = []
+        buttons: list[StripButton | None] = list(self._shown)
+        arrangement = self._fitting(buttons) if buttons else None
+        if buttons and (arrangement is None or arrangement.rows > 1):
+            buttons = list(_cancel_last(self._shown))
+            arrangement = self._fitting(buttons)
+        if buttons and arrangement is None:
+            arrangement, buttons = self._folding(buttons)
+        self._build(buttons, arrangement or Arrangement(True, 1))
+
+    def _fitting(self, buttons: Sequence[StripButton | None]) -> Arrangement | None:
+        big, small = ([_size(button, large) for button in buttons] for large in (True, False))
+        return best(big, small, self._room, scaled(1))
+
+    def _folding(self, buttons: list[StripButton | None]) -> tuple[Arrangement, list[StripButton | None]]:
+        """The most buttons that fit with "More" (None) among them; the narrowest of few where none do."""
+        *_, last = arrangements(len(buttons))
+        for kept in range(len(buttons) - 2, 1, -1) if len(buttons) > FEW else ():
+            shown = _some(buttons, kept)
+            arrangement = self._fitting(shown)
+            if arrangement is not None:
+                self._folded = [one for one in buttons if one is not None and one not in shown]
+                return arrangement, shown
+        return last, buttons
+
+    def _build(self, buttons: Sequence[StripButton | None], arrangement: Arrangement) -> None:
         clear_layout(self._grid)
-        self._widgets = []
-        self._grid.setSpacing(rounded(8 if arrangement.columns > 1 else 3))
-        self._more = None
-        if len(self._shown) <= MOST_BUTTONS + len(self._given_up):
-            for button in self._shown:
-                self._add(self._made(button, arrangement.big), arrangement)
-        else:
-            self._build_folded(arrangement)
+        self._widgets, self._more, self._rows = [], None, arrangement.rows
+        self._grid.setHorizontalSpacing(rounded(ACROSS))
+        self._grid.setVerticalSpacing(rounded(BIG_DOWN if arrangement.big else SMALL_DOWN))
+        for index, button in enumerate(buttons):
+            widget = self._made(button, arrangement.big)
+            self._grid.addWidget(widget, *place(index, arrangement.rows))
+            widget.show()  # at once: the grid does not measure what is not visible yet
+            self._widgets.append(widget)
         self.setVisible(bool(self._widgets))
 
-    def _build_folded(self, arrangement: Arrangement) -> None:
-        for button in self._given_up:
-            self._add(self._made(button, arrangement.big), arrangement)
-        *first, last = (button for button in self._shown if button not in self._given_up)
-        shown = first[: MOST_BUTTONS - 2]
-        taken = next((button for button in first if button.primary), shown[0])
-        if taken not in shown:
-            shown[-1] = taken
-        for button in shown:
-            self._add(self._made(button, arrangement.big), arrangement)
-        self._more = KeyButton("More", MORE_KEY, big=arrangement.big)
-        self._more.clicked.connect(self.open_more)
-        self._add(self._more, arrangement)
-        self._add(self._made(last, arrangement.big), arrangement)
-        self._folded = [button for button in first if button not in shown]
-
-    def _made(self, button: StripButton, big: bool) -> KeyButton:
+    def _made(self, button: StripButton | None, big: bool) -> KeyButton:
+        if button is None:
+            self._more = KeyButton("More", MORE_KEY, big=big)
+            self._more.clicked.connect(self.open_more)
+            return self._more
         widget = KeyButton(button.label, button.key, primary=button.primary, big=big)
         widget.setToolTip(button.note)
         widget.setAccessibleDescription(button.note)
         widget.clicked.connect(lambda: self.pressed.emit(button))
         return widget
-
-    def _add(self, widget: KeyButton, arrangement: Arrangement) -> None:
-        row, column = divmod(len(self._widgets), arrangement.columns)
-        self._grid.addWidget(widget, row, column)
-        widget.show()  # at once: the grid does not measure what is not visible yet
-        self._widgets.append(widget)
 
     def open_more(self) -> bool:
         """Show the folded ones as a menu. False if there are none."""
@@ -139,3 +139,24 @@ class StripButtons(QWidget):
             action.triggered.connect(lambda _=False, button=button: self.pressed.emit(button))
         menu.popup(more.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
         return True
+
+
+def _cancel_last(buttons: Sequence[StripButton]) -> list[StripButton]:
+    """In rows what gives all of it up comes last: the numbers begin where the eye does."""
+    return sorted(buttons, key=lambda button: button.action == "cancel")
+
+
+def _some(buttons: Sequence[StripButton | None], kept: int) -> list[StripButton | None]:
+    """The first of them, the one that Enter takes, "More", the last, and what gives all of it up."""
+    given_up = [one for one in buttons if one is not None and one.action == "cancel"]
+    *first, last = (one for one in buttons if one not in given_up)
+    shown = first[: max(1, kept - 1 - len(given_up))]
+    taken = next((one for one in first if one is not None and one.primary), None)
+    if taken is not None and taken not in shown:
+        shown[-1] = taken
+    return [*shown, None, last, *given_up]
+
+
+def _size(button: StripButton | None, big: bool) -> QSize:
+    words, key = ("More", MORE_KEY) if button is None else (button.label, button.key)
+    return KeyButton(words, key, big=big).sizeHint()

@@ -23,6 +23,7 @@ from engine.model.requests import (
     Batch,
     Faces,
     Number,
+    Pick,
     Picked,
     Request,
     Ruling,
@@ -38,11 +39,11 @@ Say = Callable[[Phrase], str]
 PICK_KEYS = "123456789abcdefghijklmnopqrstuvwxyz"
 """The keys of the picks in the order offered: each is one press, however many there are."""
 
-MOST_BUTTONS = 4
-"""More than these are behind one of them."""
-
 LONG = 60
 """A sentence longer than this is no headline."""
+
+SHORT = 6
+"""Letters of a note that stands on its button: "-25%", "3 left"."""
 
 
 class StripButton(Struct, frozen=True):
@@ -80,6 +81,8 @@ class StripContent(Struct, frozen=True):
     buttons: tuple[StripButton, ...] = ()
     request: Request[Any] | None = None
     problem: str = ""
+    along: str = ""
+    """How to come to the buttons that stand behind "More"."""
 
 
 def content_of_plan(prompt: PlanPrompt, keymap: Keymap) -> StripContent:
@@ -169,18 +172,20 @@ def _content_of_request(
             fields = tuple(roll_field(roll, say, named=True) for roll in rolls)
             return _with(base, fields, _batch_buttons(keymap))
         case AskChoice(picks=picks):
-            many = replace(base, detail=_how_to_go_along(base.detail, len(picks), keymap))
+            many = replace(base, along=_how_to_go_along(len(picks), keymap))
             return _with(many, (), _pick_buttons(picks, pointed or request.default, say))
         case AskNumber(low=low, high=high, default=default):
-            buttons = (StripButton("Enter", keymap.shown("accept"), "accept", primary=True),)
+            buttons = (StripButton("Take it", keymap.shown("accept"), "accept", primary=True),)
             return _with(base, (), buttons, hint=f"{low} to {high}, Enter for {default}")
-        case AskRuling():
+        case AskRuling(wanted=wanted):
             buttons = (StripButton("Enter the ruling", keymap.shown("accept"), "accept", primary=True),)
-            return _with(base, (), buttons, hint="What happens, in a line")
+            hint = say(wanted) if wanted is not None else "What happens, in a line"
+            return _with(base, (), buttons, hint=hint)
         case AskCells():
             words = "Take this square" if request.most == 1 else "Take the marked squares"
             buttons = (StripButton(words, keymap.shown("accept"), "accept", primary=True),)
-            return _with(base, (), buttons)
+            how = _how_to_mark(request, keymap)
+            return _with(replace(base, detail="\n".join(filter(None, (base.detail, how)))), (), buttons)
         case _:
             return base
 
@@ -240,7 +245,7 @@ def _what_to_type(dice: int, bonus: int) -> str:
 def needed_words(roll: AskRoll, face: int) -> str:
     """What the dice must show: "14 or more". Of a roll that belongs to an attack: "14 or more hits"."""
     least, most = least_and_most(roll)
-    hits = " hits" if roll.check_id else ""
+    hits = " hits" if roll.check_id and not roll.defence else ""
     if roll.at_or_under:
         return f"{face} or less{hits}" if least <= face < most else _sure(face >= most, hits)
     return f"{face} or more{hits}" if least < face <= most else _sure(face <= least, hits)
@@ -318,9 +323,7 @@ def _with(
     buttons: tuple[StripButton, ...],
     hint: str | None = None,
 ) -> StripContent:
-    return StripContent(
-        base.title, base.kicker, base.detail, base.attack, fields, hint, buttons, base.request, base.problem
-    )
+    return replace(base, fields=fields, text_hint=hint, buttons=buttons)
 
 
 def _roll_buttons(roll: AskRoll, say: Say, keymap: Keymap) -> tuple[StripButton, ...]:
@@ -347,11 +350,11 @@ def _app_rolls(keymap: Keymap) -> StripButton:
     return StripButton("App rolls", keymap.shown("roll"), "roll", note=note)
 
 
-def _pick_buttons(picks: tuple[Any, ...], default: str, say: Say) -> tuple[StripButton, ...]:
+def _pick_buttons(picks: tuple[Pick, ...], default: str, say: Say) -> tuple[StripButton, ...]:
     first = default or (picks[0].key if picks else "")
     return tuple(
         StripButton(
-            say(pick.label),
+            _label(pick, say),
             PICK_KEYS[index : index + 1],
             answer=Picked(pick.key),
             primary=pick.key == first,
@@ -361,12 +364,26 @@ def _pick_buttons(picks: tuple[Any, ...], default: str, say: Say) -> tuple[Strip
     )
 
 
-def _how_to_go_along(detail: str, count: int, keymap: Keymap) -> str:
-    """The facts, and how to come to picks that no button shows."""
-    if count <= MOST_BUTTONS:
-        return detail
-    how = f"{keymap.shown('previous_target')} and {keymap.shown('next_target')} go along all {count}."
-    return f"{detail}\n{how}" if detail else how
+def _how_to_mark(request: AskCells, keymap: Keymap) -> str:
+    """How squares are chosen on the map."""
+    take = keymap.shown("accept")
+    if request.most == 1:
+        return f"Click a square, or go there with the arrows and press {take}."
+    return f"Clicks mark squares, or arrows and {keymap.shown('waypoint')}; {take} takes them."
+
+
+def _how_to_go_along(count: int, keymap: Keymap) -> str:
+    """How to come to picks that no button shows."""
+    return f"{keymap.shown('previous_target')} and {keymap.shown('next_target')} go along all {count}."
+
+
+def _label(pick: Pick, say: Say) -> str:
+    """A pick in words, with a note so short that it belongs to them: "Riding, 30%"."""
+    words = say(pick.label)
+    if not pick.label.args:  # a name is written as its owner writes it
+        words = _capital(words)
+    note = _note(pick.note, say)
+    return f"{words}, {note}" if 0 < len(note) <= SHORT else words
 
 
 def _note(note: Phrase | None, say: Say) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.model.phrase import Tally
+from engine.model.phrase import Phrase, Tally
 from gui.bridge.keymap import Keymap
 from gui.bridge.rules_text import (
     Part,
@@ -103,9 +103,9 @@ class WhyPanel(QFrame):
 
     # --- what is shown ------------------------------------------------------------------------------
 
-    def show_rule(self, rule: str, tally: Tally | None = None) -> None:
-        """The rule of a log line, a refusal or a question; and what the roll of that line was made of."""
-        self._show(why_rule(self._table, rule, tally) or Why("Why?", NO_RULE, rule))
+    def show_rule(self, rule: str, tally: Tally | None = None, facts: Sequence[Phrase] = ()) -> None:
+        """The rule of a log line, a refusal or a question; what its roll is made of, the facts beside it."""
+        self._show(why_rule(self._table, rule, tally, facts) or Why("Why?", NO_RULE, rule))
 
     def show_section(self) -> None:
         """All rules of the section that the rule on show stands in, one below the other."""
@@ -186,6 +186,10 @@ class WhyPanel(QFrame):
             self._body.addWidget(label_of("sub", why.rule))
         if why.parts:
             self._body.addWidget(_parts(why.parts))
+        for fact in why.facts:
+            self._body.addSpacing(rounded(6))
+            self._body.addWidget(label_of("strong", fact.words, wrap=True))
+            self._body.addWidget(label_of("sub", f"{fact.text} {fact.rule}".strip(), wrap=True))
         for reading in why.readings:
             self._body.addSpacing(rounded(6))
             self._body.addWidget(label_of("strong", reading.label, wrap=True))
@@ -253,6 +257,8 @@ def _lines(why: Why) -> Iterator[str]:
     yield from (line for line in (why.text, why.rule) if line)
     for part in why.parts:
         yield f"{part.value} {_worded(part)} {part.rule}".strip()
+    for fact in why.facts:
+        yield f"{fact.words} {fact.text} {fact.rule}"
     for reading in why.readings:
         yield reading.label
         yield from _values(reading)

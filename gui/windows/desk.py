@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 
 from engine.model.actor import Actor
 from engine.model.commands import Begin
-from engine.model.phrase import ActorId, Tally
+from engine.model.phrase import ActorId, Phrase, Tally
 from engine.model.requests import AskCells, AskChoice, AskRoll, AskRolls, Request
 from engine.views.audience import Audience
 from gui.bridge.encounters import Encounter
@@ -221,6 +221,13 @@ class Desk(QWidget):
     def _looks_at_words(self) -> bool:
         """A refusal was just said, or the log has the focus: the open question is not what F1 asks about."""
         return bool(self.strip.rule_here) or self.log.view.hasFocus()
+
+    @property
+    def facts_here(self) -> tuple[Phrase, ...]:
+        """The facts of the open question, where `rule_here` is of that."""
+        question = None if self._looks_at_words else self.table.question
+        attack = self.action_list.attacks.here
+        return question.detail if question is not None and attack is None else ()
 
     @property
     def _rule_at_work(self) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from engine.model.phrase import Tally
+from engine.model.phrase import Phrase, Tally
 from gui.bridge.keymap import Keymap
 from gui.panels.keys_sheet import KeysSheet
 from gui.panels.why_panel import WhyPanel
@@ -97,16 +99,16 @@ class Reference(QObject):
 
     # --- rules ------------------------------------------------------------------------------------
 
-    def show_rule(self, rule: str, tally: Tally | None = None) -> None:
-        """Why something is as it is: the rule in our own words, and what its roll was made of."""
+    def show_rule(self, rule: str, tally: Tally | None = None, facts: Sequence[Phrase] = ()) -> None:
+        """Why something is as it is: the rule in our own words, what its roll is made of, and the facts."""
         card = self._card()
         if card is not None:
-            card.show_rule(rule, tally)
+            card.show_rule(rule, tally, facts)
 
     def show_rule_here(self) -> None:
         """The rule of what the keys are at."""
         if self._desk is not None:
-            self.show_rule(self._desk.rule_here, self._desk.tally_here)
+            self.show_rule(self._desk.rule_here, self._desk.tally_here, self._desk.facts_here)
 
     def show_number(self, label: str, tally: Tally) -> None:
         """What a number is made of."""

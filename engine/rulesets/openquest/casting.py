@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.model.actor import BLIND, HELPLESS
 from engine.model.events import Said
-from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
+from engine.model.phrase import ActorId, ActorRef, Tally, modifier, phrase
 from engine.model.requests import AskChoice, AskNumber, AskReaction, AskRuling, Pick
 from engine.rulesets.common import known_foes
 from engine.rulesets.openquest import harm
@@ -29,16 +29,17 @@ def cast(draft: Draft, who: ActorId) -> Procedure[None]:
     if not spell.projected:
         said = phrase("oq.casts", "OQ-OTHER-01", who=ActorRef(who), spell=spell.name)
         draft.emit(Said(said, about=who, rule="OQ-OTHER-01"))
-    told = spell.projected and (yield from _project(draft, who, spell, title))
+    told = spell.projected and (yield from _project(draft, who, spell))
     if who in draft and not told:
         yield from ask(AskRuling(title=title, side=draft[who].side, actor=who))
 
 
-def _project(draft: Draft, who: ActorId, spell: OqSpell, title: Phrase) -> Procedure[bool]:
+def _project(draft: Draft, who: ActorId, spell: OqSpell) -> Procedure[bool]:
     """Send it at somebody; whether all that comes of it is told, so that nothing is left for a ruling."""
     foes = known_foes(draft.board, draft[who])
     picks = tuple(Pick(foe.id, phrase("oq.pick.at", "", who=ActorRef(foe.id))) for foe in foes)
     nobody = Pick("none", phrase("oq.pick.spell_fails"))
+    title = phrase("oq.ask.spell_target", "OQ-OTHER-01", who=ActorRef(who), spell=spell.name)
     answer = yield from ask(AskChoice(title=title, actor=who, picks=(*picks, nobody)))
     if answer.pick == "none":
         fails = phrase("oq.spell_fails", "OQ-OTHER-01", who=ActorRef(who), spell=spell.name)

@@ -245,8 +245,8 @@ def _defend(draft: Draft, blow: Blow, parry: OqWeapon | None, share: int) -> Pro
     tally: Tally = defence(page, foe, parry, blow.kind.ranged, share)
     percent = share or (page.dodge if parry is None else skill(page, parry))
     key = "oq.ask.dodge" if parry is None else "oq.ask.parry"
-    title = phrase(key, "", target=ActorRef(blow.target), attacker=ActorRef(blow.attacker))
     rule = "OQ-DODGE-01" if parry is None else "OQ-PARRY-01"
+    title = phrase(key, rule, target=ActorRef(blow.target), attacker=ActorRef(blow.attacker))
     result, _ = yield from skill_test(
         draft, blow.target, title, percent, tally, rule, blow.attacker, blow.group
     )

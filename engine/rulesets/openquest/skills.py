@@ -104,6 +104,7 @@ def skill_test(
         beats=tally.total,
         at_or_under=True,
         check_id=check_id,
+        defence=bool(check_id),
         side=draft[who].side,
         actor=who,
         about=about,

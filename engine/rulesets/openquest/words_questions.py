@@ -53,8 +53,8 @@ WORDS: dict[str, str] = {
     "oq.ask.share": "{who} has {left}% left: how much for this reaction?",
     # damage
     "oq.ask.damage": "Damage of {attacker} on {target}",
-    "oq.ask.weak": "Damage {attacker} is too weak for",
-    "oq.ask.limb": "{who} strikes the bare limb on {means}",
+    "oq.ask.weak": "Damage taken off for the weakness of {attacker}",
+    "oq.ask.limb": "Damage to {who}: the bare limb meets {means}",
     "oq.ask.conscious": "{target} stays conscious at one hit point",
     "oq.ask.hero_point": "{who} is killed: spend a Hero Point?",
     "oq.spent.hero": "Hero Points: {count}",
@@ -66,7 +66,7 @@ WORDS: dict[str, str] = {
     "oq.ask.wound_conscious": "{who} stays on its feet in spite of the wound",
     "oq.ask.heal": "How many hit points does {who} get back?",
     # fumbles
-    "oq.ask.fumble": "{who} fumbles",
+    "oq.ask.fumble": "{who} fumbles: what comes of it?",
     "oq.fumble.trip": "Trips: prone, and misses the next round",
     "oq.fumble.hurt": "Hurts itself with {means}, armour ignored",
     "oq.fumble.friend": "Hurts {who}, armour ignored",
@@ -74,10 +74,10 @@ WORDS: dict[str, str] = {
     "oq.fumble.shield": "A strap breaks: the shield is useless",
     "oq.fumble.other": "Something else",
     "oq.fumble.nothing": "Nothing",
-    "oq.ask.own_weapon": "{who} hurts {target}",
+    "oq.ask.own_weapon": "Damage of {who} on {target} by the fumble",
     # disarming
     "oq.ask.aim_at": "What does {attacker} strike out of the hand of {target}?",
-    "oq.ask.flies": "{means} flies so many metres",
+    "oq.ask.flies": "Metres that {means} flies",
     "oq.ask.where": "{means} flies {metres} m: where to?",
     # crowds
     "oq.ask.crowd": "How much cover does the crowd give {target}?",
@@ -87,7 +87,7 @@ WORDS: dict[str, str] = {
     # grappling
     "oq.ask.unarmed": "{who} wrestles with {other}",
     "oq.ask.hold": "{who} has {other}: what now?",
-    "oq.ask.hold_damage": "{attacker} hurts {target} in the hold",
+    "oq.ask.hold_damage": "Damage of {attacker} on {target} in the hold",
     # influence
     "oq.ask.understood": "Do {who} and {other} understand each other by signs?",
     "oq.ask.shape": "What state is {target} in?",
@@ -120,7 +120,8 @@ WORDS: dict[str, str] = {
     "oq.ask.first": "{who} tries to be first",
     "oq.ask.does": "What {who} does first",
     # spells and skills
-    "oq.ask.spell": "{who} casts {spell}",
+    "oq.ask.spell": "{who} casts {spell}: what does it do?",
+    "oq.ask.spell_target": "{who} casts {spell}: at whom?",
     "oq.ask.dodge_spell": "{target} may dodge {spell}",
     "oq.ask.dodges_spell": "{target} tries to dodge {spell}",
     "oq.detail.spell": "{text}",

@@ -21,7 +21,7 @@ def impact(draft: Draft, target: ActorId, item: SixWeapon) -> Procedure[None]:
 
 
 def _stun(draft: Draft, target: ActorId, sides: int) -> Procedure[None]:
-    title = phrase("six.ask.stun", "", who=ActorRef(target))
+    title = phrase("six.ask.stun", "SIX-SHEET-03", who=ActorRef(target))
     turns = yield from roll_total(draft, AskRoll(title=title, dice=(sides,), actor=target))
     if target in draft:
         _stunned(draft, target, turns)

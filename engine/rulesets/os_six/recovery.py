@@ -176,6 +176,7 @@ def _shock(draft: Draft, who: ActorId) -> Procedure[None]:
             write(draft, who, shock_hours=1)
             tell(draft, who, "six.shock", "SIX-INCAP-06")
         return
+    title = phrase("six.ask.shock_loss", "SIX-INCAP-06", who=ActorRef(who))
     request = AskRoll(title=title, dice=(3,), instead=(aided,), side=draft[who].side, actor=who)
     faces = yield from ask(request)
     if who not in draft:

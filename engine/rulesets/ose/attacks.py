@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.model.events import Missed, Struck
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskChoice, AskNumber, AskReaction, AskRoll, Faces, Pick, Picked
@@ -254,7 +256,7 @@ def _question(
     kicker: Phrase | None,
     instead: tuple[str, ...],
 ) -> AskRoll | AskChoice:
-    picks = tuple(_pick(draft, made, key) for key in instead)
+    picks = tuple(_pick(draft, made, key) for key in _told_apart(draft, made, instead))
     title = phrase(
         "attack.ask_thrown" if made.thrown else f"attack.ask_{made.kind}",
         _hit_rule(draft, made),
@@ -298,6 +300,20 @@ def _facts(draft: Draft, made: Attack, numbers: Figures) -> tuple[Phrase, ...]:
     if made.kind in (Kind.OPPORTUNITY, Kind.BRACE):
         return first, phrase(f"attack.effect_{made.kind}", _hit_rule(draft, made))
     return (first,)
+
+
+def _told_apart(draft: Draft, made: Attack, instead: tuple[str, ...]) -> tuple[str, ...]:
+    """Without a weapon that is the same as another on offer: the second of two claws would change nothing."""
+    seen = [replace(weapon_of(draft[made.attacker], made.weapon), key="")]
+    kept: list[str] = []
+    for key in instead:
+        if key.startswith(WITH):
+            item = replace(weapon_of(draft[made.attacker], key.removeprefix(WITH)), key="")
+            if item in seen:
+                continue
+            seen.append(item)
+        kept.append(key)
+    return tuple(kept)
 
 
 def _pick(draft: Draft, made: Attack, key: str) -> Pick:

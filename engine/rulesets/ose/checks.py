@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, ActorRef, Modifier, Phrase, Tally, modifier, phrase
 from engine.model.requests import AskRoll, AskRolls
@@ -64,10 +66,13 @@ def better(page: OseSheet, abilities: tuple[str, ...]) -> Tally:
     return max((score(page, ability) for ability in abilities), key=lambda tally: tally.total)
 
 
-def check_roll(battle: Battle, actor_id: ActorId, title: Phrase, tally: Tally) -> AskRoll:
-    """A d20 that has to show the score or less."""
+def check_roll(
+    battle: Battle, actor_id: ActorId, title: Phrase, tally: Tally, why: tuple[Phrase, ...] = ()
+) -> AskRoll:
+    """A d20 that has to show the score or less; `why` says what for."""
     return AskRoll(
         title=title,
+        detail=why,
         side=battle.actors[actor_id].side,
         actor=actor_id,
         dice=(20,),
@@ -77,16 +82,23 @@ def check_roll(battle: Battle, actor_id: ActorId, title: Phrase, tally: Tally) -
     )
 
 
-def check(draft: Draft, actor_id: ActorId, ability: str, rule: str) -> Procedure[bool]:
+def check(
+    draft: Draft, actor_id: ActorId, ability: str, rule: str, why: tuple[Phrase, ...] = ()
+) -> Procedure[bool]:
     """One ability check. True if it succeeds."""
     title = phrase(f"check.ask_{ability}", rule, who=ActorRef(actor_id))
-    request = check_roll(draft.battle, actor_id, title, score(sheet(draft[actor_id]), ability))
+    request = check_roll(draft.battle, actor_id, title, score(sheet(draft[actor_id]), ability), why)
     faces = yield from roll(draft, request, rule)
     return request.succeeds(faces)
 
 
 def opposed(
-    draft: Draft, doer: ActorId, other: ActorId, scores: tuple[Tally, Tally], title: Phrase
+    draft: Draft,
+    doer: ActorId,
+    other: ActorId,
+    scores: tuple[Tally, Tally],
+    title: Phrase,
+    why: tuple[Phrase, ...] = (),
 ) -> Procedure[bool]:
     """Both roll; of those who succeed the greater margin under the score wins. True if the doer does.
 
@@ -99,7 +111,7 @@ def opposed(
     answer = yield from ask(
         AskRolls(
             title=title,
-            detail=(phrase("check.opposed_detail", title.rule),),
+            detail=(*why, phrase("check.opposed_detail", title.rule)),
             side=draft[doer].side,
             actor=doer,
             about=other,
@@ -144,9 +156,11 @@ def save_roll(
     )
 
 
-def save(draft: Draft, actor_id: ActorId, kind: str, rule: str) -> Procedure[bool]:
+def save(
+    draft: Draft, actor_id: ActorId, kind: str, rule: str, why: tuple[Phrase, ...] = ()
+) -> Procedure[bool]:
     """One saving throw. True if it succeeds."""
-    request = save_roll(draft.battle, actor_id, kind, rule)
+    request = replace(save_roll(draft.battle, actor_id, kind, rule), detail=why)
     faces = yield from roll(draft, request, rule)
     return request.succeeds(faces)
 

@@ -12,6 +12,7 @@ from engine.rulesets.ose import resources
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.harm import roll_due
 from engine.rulesets.ose.progress import ended
+from engine.rulesets.ose.pursuit_facts import runners
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import decided, taking_part
 from engine.rulesets.ose.state import OseRound, Phase, state
@@ -34,7 +35,9 @@ def propose_end(draft: Draft, again: bool = False) -> Procedure[None]:
     victor = next(iter(taking_part(draft.battle)), "")
     answer = yield from ask(
         AskChoice(
-            title=_result(victor), detail=(phrase("end.detail", "OSE-PROC-08"),), picks=_picks(draft.battle)
+            title=_result(victor),
+            detail=(phrase("end.detail", "OSE-PROC-08"), *_fled_words(draft.battle)),
+            picks=_picks(draft.battle),
         )
     )
     if answer.pick == "go_on":
@@ -55,9 +58,17 @@ def end_by_referee(draft: Draft) -> Procedure[None]:
     yield from _end(draft, "over.won" if victor else "over.stopped", victor)
 
 
+def _fled_words(battle: Battle) -> tuple[Phrase, ...]:
+    """Who could be pursued, and by whom."""
+    return runners(battle) if _somebody_fled(battle) else ()
+
+
+def _somebody_fled(battle: Battle) -> bool:
+    return any(plays(actor) and sheet(actor).fled for actor in battle.actors.values())
+
+
 def _picks(battle: Battle) -> tuple[Pick, ...]:
-    fled = any(plays(actor) and sheet(actor).fled for actor in battle.actors.values())
-    pursuit = (Pick("pursuit", phrase("end.pursuit", "OSE-PROC-11")),) if fled else ()
+    pursuit = (Pick("pursuit", phrase("end.pursuit", "OSE-PROC-11")),) if _somebody_fled(battle) else ()
     return (  # first what does no harm to whoever still answers the question before
         Pick("go_on", phrase("end.go_on", "OSE-PROC-08")),
         Pick("end", phrase("end.end", "OSE-PROC-08")),

@@ -9,6 +9,7 @@ from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies, strikes
 from engine.rulesets.ose.arms import sync_arms
+from engine.rulesets.ose.pursuit_facts import Facts, facts
 from engine.rulesets.ose.sides import ROUTED, decided, fighting
 from engine.rulesets.ose.tallies import Manner, held_by
 from engine.tactics.board import Board
@@ -32,10 +33,10 @@ def play_flee(draft: Draft, act: Act) -> Procedure[None]:
     yield from strikes.resolve(draft, planned)
     if act.actor not in draft or not bodies.able(draft[act.actor]):  # a blow may also have paralysed it
         return
-    pursuers = _possible_pursuers(draft.board, act.actor)
+    at_hand = facts(draft.board, draft[act.actor], _who_saw_it_go(draft.board, act.actor))
     _leave(draft, act.actor)
     if not decided(draft.battle):  # the end of the fight brings up the pursuit by itself (OSE-PROC-11)
-        yield from _ask_pursuers(draft, act.actor, pursuers)
+        yield from _ask_pursuers(draft, act.actor, at_hand)
 
 
 def attacks_on(board: Board, actor_id: ActorId, manner: str) -> int:
@@ -92,7 +93,7 @@ def _leave(draft: Draft, actor_id: ActorId) -> None:
     draft.emit(Placed(actor_id, None, by_rule=True))
 
 
-def _possible_pursuers(board: Board, actor_id: ActorId) -> tuple[ActorId, ...]:
+def _who_saw_it_go(board: Board, actor_id: ActorId) -> tuple[Actor, ...]:
     """Active enemies that see the actor go and can go themselves, the nearest first."""
     actor = board.actor(actor_id)
     able = [
@@ -101,7 +102,7 @@ def _possible_pursuers(board: Board, actor_id: ActorId) -> tuple[ActorId, ...]:
         if fighting(foe) and _can_run(board, foe) and perceives(board, foe, actor)
     ]
     able.sort(key=lambda foe: board.separation(actor, foe))
-    return tuple(foe.id for foe in able[:MOST_PURSUERS])
+    return tuple(able[:MOST_PURSUERS])
 
 
 def _can_run(board: Board, foe: Actor) -> bool:
@@ -110,20 +111,26 @@ def _can_run(board: Board, foe: Actor) -> bool:
     return free and not foe.has(ROUTED) and not foe.has(bodies.TURNED)
 
 
-def _ask_pursuers(draft: Draft, actor_id: ActorId, possible: tuple[ActorId, ...]) -> Procedure[None]:
+def _ask_pursuers(draft: Draft, actor_id: ActorId, at_hand: Facts) -> Procedure[None]:
     """The referee says who goes after the fleer; they leave the tactical map as well (OSE-FLEE-06)."""
-    left = list(possible)
+    left = list(at_hand.able)
+    if at_hand.blind and not left:
+        _tell_dark(draft, actor_id)
     while left and not decided(draft.battle):
-        first = len(left) == len(possible)
+        first = len(left) == len(at_hand.able)
         answer = yield from ask(
             AskChoice(
                 title=phrase(
                     "flee.pursue" if first else "flee.pursue_too", "OSE-FLEE-06", who=ActorRef(actor_id)
                 ),
+                detail=at_hand.lines,
                 actor=actor_id,
                 picks=(
                     Pick(NOBODY, phrase("flee.nobody" if first else "flee.nobody_else", "OSE-FLEE-06")),
-                    *(Pick(foe, phrase("melee.pick", "", who=ActorRef(foe))) for foe in left),
+                    *(
+                        Pick(foe, phrase("melee.pick", "", who=ActorRef(foe)), at_hand.notes[foe])
+                        for foe in left
+                    ),
                 ),
             )
         )
@@ -139,6 +146,12 @@ def _tell_let_run(draft: Draft, actor_id: ActorId, first: bool) -> None:
     if first:
         what = phrase("flee.not_pursued", "OSE-FLEE-06", who=ActorRef(actor_id))
         draft.emit(Said(what, gm_only=True, about=actor_id, rule="OSE-FLEE-06"))
+
+
+def _tell_dark(draft: Draft, actor_id: ActorId) -> None:
+    """Nobody is asked for: the GM's log says why."""
+    what = phrase("pursuit.nobody_sees", "OSE-FLEE-09", who=ActorRef(actor_id))
+    draft.emit(Said(what, gm_only=True, about=actor_id, rule="OSE-FLEE-09"))
 
 
 def _set_off(draft: Draft, pursuer: ActorId, fleer: ActorId) -> None:

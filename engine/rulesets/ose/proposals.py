@@ -62,7 +62,12 @@ def play_proposal(draft: Draft, act: Act, stunt: Stunt) -> Procedure[None]:
 def _refuse(draft: Draft, actor_id: ActorId, text: str) -> Procedure[None]:
     """Nothing is spent, and the log says why (OSE-SUMM-02)."""
     yield from ask(
-        AskRuling(title=phrase("propose.why", "OSE-SUMM-02", who=ActorRef(actor_id)), actor=actor_id)
+        AskRuling(
+            title=phrase("propose.why", "OSE-SUMM-02", who=ActorRef(actor_id)),
+            detail=(phrase("text.plain", "", text=text),) if text else (),
+            actor=actor_id,
+            wanted=phrase("propose.wanted_why"),
+        )
     )
     if actor_id in draft:
         what = phrase("propose.refused", "OSE-SUMM-02", who=ActorRef(actor_id), text=text)

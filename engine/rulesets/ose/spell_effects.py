@@ -281,11 +281,11 @@ def _confirm(draft: Draft, caster: ActorId, aim: Cell) -> Procedure[str]:
 # --- saving throws --------------------------------------------------------------------------------------
 
 
-def _saves_asked(caster: ActorId, count: int) -> Phrase:
+def _saves_asked(caster: ActorId, spell: str, count: int) -> Phrase:
     who = ActorRef(caster)
     if count == 1:
-        return phrase("spell.ask_save", "OSE-SPELL-06", who=who)
-    return phrase("spell.ask_saves", "OSE-SPELL-06", who=who, count=count)
+        return phrase("spell.ask_save", "OSE-SPELL-06", who=who, spell=spell)
+    return phrase("spell.ask_saves", "OSE-SPELL-06", who=who, spell=spell, count=count)
 
 
 def _saves(draft: Draft, caster: ActorId, hit: Hit, spell: Spell) -> Procedure[Hit]:
@@ -300,7 +300,7 @@ def _saves(draft: Draft, caster: ActorId, hit: Hit, spell: Spell) -> Procedure[H
         return ()
     answer = yield from ask(
         AskRolls(
-            title=_saves_asked(caster, len(rolls)),
+            title=_saves_asked(caster, spell.name, len(rolls)),
             actor=caster,
             rolls=rolls,
         )

@@ -165,6 +165,7 @@ def _feint(draft: Draft, stunt: Stunt) -> Procedure[None]:
             actor=stunt.actor,
             about=stunt.target,
             in_words=True,
+            wanted=phrase("stunt.wanted_mark"),
         )
     )
     if stunt.target in draft:

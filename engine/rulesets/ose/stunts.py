@@ -194,6 +194,7 @@ def _ask_words(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[st
             actor=actor_id,
             about=target,
             in_words=True,
+            wanted=phrase("stunt.wanted_words"),
         )
     )
     return answer.text
@@ -308,6 +309,13 @@ def _summary(stunt: Stunt) -> list[Phrase]:
     return lines
 
 
+def _rolled_for(stunt: Stunt) -> tuple[Phrase, ...]:
+    """What a roll is for: the stunt, whom it is aimed at, and how it is tried."""
+    kind = phrase(f"stunt.kind_{stunt.kind}")
+    aim = phrase("stunt.rolled_for", "OSE-STUNT-15", what=kind, against=_whom(stunt.target or SURROUNDINGS))
+    return (aim, phrase("stunt.attempt", "OSE-STUNT-11", text=stunt.how)) if stunt.how else (aim,)
+
+
 def _pay(draft: Draft, form: _Form) -> None:
     stunt = form.stunt
     if form.cost and form.cost != OTHER:
@@ -329,14 +337,14 @@ def _roll(draft: Draft, stunt: Stunt, way: str, usual: bool) -> Procedure[bool]:
         kind = yield from _ask_one(
             draft, stunt.target, "stunt.ask_save", "save_kind", checks.SAVES, "paralysis"
         )
-        return not (yield from checks.save(draft, stunt.target, kind, "OSE-STUNT-16"))
+        return not (yield from checks.save(draft, stunt.target, kind, "OSE-STUNT-16", _rolled_for(stunt)))
     ability = _ABILITY.get(stunt.kind, "dex")
     if not usual:
         ability = yield from _ask_one(
             draft, stunt.actor, "stunt.ask_ability", "ability", checks.ABILITIES, ability
         )
     if way == "check":
-        return (yield from checks.check(draft, stunt.actor, ability, "OSE-STUNT-16"))
+        return (yield from checks.check(draft, stunt.actor, ability, "OSE-STUNT-16", _rolled_for(stunt)))
     scores = (
         checks.score(sheet(draft[stunt.actor]), ability),
         checks.better(sheet(draft[stunt.target]), _AGAINST.get(stunt.kind, ("phys", "dex"))),
@@ -344,7 +352,7 @@ def _roll(draft: Draft, stunt: Stunt, way: str, usual: bool) -> Procedure[bool]:
     title = phrase(
         "stunt.ask_opposed", "OSE-STUNT-16", who=ActorRef(stunt.actor), target=ActorRef(stunt.target)
     )
-    return (yield from checks.opposed(draft, stunt.actor, stunt.target, scores, title))
+    return (yield from checks.opposed(draft, stunt.actor, stunt.target, scores, title, _rolled_for(stunt)))
 
 
 def _ask_one(

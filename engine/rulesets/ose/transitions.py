@@ -11,6 +11,7 @@ from engine.model.requests import AskCells, AskChoice, Pick
 from engine.rulesets.common import set_condition
 from engine.rulesets.ose.bodies import plays, tell, write_page
 from engine.rulesets.ose.options import options
+from engine.rulesets.ose.pursuit_facts import runners
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, Phase
@@ -53,6 +54,7 @@ def settle_pursuit(draft: Draft) -> Procedure[bool]:
     answer = yield from ask(
         AskChoice(
             title=phrase("pursuit.ask", "OSE-TRANS-04"),
+            detail=runners(draft.battle),
             picks=(
                 Pick("caught", phrase("pursuit.caught"), phrase("pursuit.caught_note", "OSE-TRANS-04")),
                 Pick("escaped", phrase("pursuit.escaped")),
@@ -85,7 +87,7 @@ def come_back(draft: Draft, actor_id: ActorId) -> None:
 
 def _bring_back(draft: Draft, actor_id: ActorId, title: str) -> Procedure[None]:
     chosen = yield from ask(
-        AskCells(title=phrase(title, "OSE-TRANS-04", who=ActorRef(actor_id)), actor=actor_id)
+        AskCells(title=phrase(title, "OSE-TRANS-04", who=ActorRef(actor_id)), actor=actor_id, most=1)
     )
     come_back(draft, actor_id)
     draft.emit(Placed(actor_id, chosen.cells[0], by_rule=True))

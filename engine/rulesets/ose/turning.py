@@ -293,7 +293,7 @@ def _affect(draft: Draft, priest_id: ActorId, chosen: Sequence[ActorId]) -> Proc
 def _secret_duration(draft: Draft, priest_id: ActorId) -> Procedure[int]:
     """1d4 minutes, rolled by the referee and told to nobody else (OSE-TURN-09)."""
     request = AskRoll(
-        title=phrase("turn.ask_minutes", "OSE-TURN-09"),
+        title=phrase("turn.ask_minutes", "OSE-TURN-09", who=ActorRef(priest_id)),
         detail=(phrase("turn.minutes_detail", "OSE-TURN-09"),),
         about=priest_id,
         dice=(4,),

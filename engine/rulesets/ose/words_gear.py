@@ -116,6 +116,7 @@ WORDS: dict[str, str] = {
     "propose.check": "A check: play it as a stunt",
     "propose.refuse": "Refused",
     "propose.why": "{who} cannot do that. Why not?",
+    "propose.wanted_why": "The reason, in a line",
     "propose.refused": "{who} leaves it: {text}",
     "propose.cannot": "{who} cannot: {why}",
     "propose.effect": "{who} does it: what comes of it?",

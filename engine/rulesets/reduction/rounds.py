@@ -123,7 +123,13 @@ def roll_hit_dice(draft: Draft, harmed: Collection[ActorId]) -> Procedure[None]:
     """These roll, all in one batch, so that enemies may fell each other."""
     # Rule: OSR-HITDICE-01, OSR-INIT-01
     rolls = tuple(_hit_dice_roll(draft, actor_id) for actor_id in harmed)
-    batch = yield from ask(AskRolls(title=phrase("osr.ask.hit_dice", "OSR-HITDICE-01"), rolls=rolls))
+    batch = yield from ask(
+        AskRolls(
+            title=phrase("osr.ask.hit_dice", "OSR-HITDICE-01"),
+            detail=(phrase("osr.ask.hit_dice_detail", "OSR-HITDICE-05"),),
+            rolls=rolls,
+        )
+    )
     for roll, faces in zip(rolls, batch.rolls, strict=True):
         told = phrase(
             "osr.ask.hit_dice_of", "OSR-HITDICE-03", who=ActorRef(roll.actor), taken=roll.title.args["taken"]

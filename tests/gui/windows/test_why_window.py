@@ -8,6 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from engine.model.commands import Act, HideActor
+from engine.model.requests import Picked
+
 TAM, PAST_THE_GOBLINS = (9, 12), (13, 14)
 
 
@@ -23,6 +26,34 @@ def test_f1_tells_the_rule_of_the_open_question_and_goes_away_again(gm: Any) -> 
     gm.key(Qt.Key.Key_Escape)
     assert not why.isVisible()
     assert gm.table.question is not None
+
+
+def test_f1_on_a_roll_tells_what_the_roll_is_made_of(gm: Any) -> None:
+    gm.drag(TAM, PAST_THE_GOBLINS)
+    gm.key(Qt.Key.Key_Return)
+    tally = gm.table.question.tally
+    assert tally.parts
+    gm.key(Qt.Key.Key_F1)
+    told = "\n".join(gm.window.reference.why.shown_text)
+    for part in tally.parts:
+        assert f"{part.value:+d} {gm.table.say(part.label)}" in told
+
+
+def test_f1_tells_the_rule_of_each_fact_of_the_open_question(gm: Any) -> None:
+    for foe in [actor.id for actor in gm.table.battle.actors.values() if actor.side == "foe"]:
+        gm.table.submit(HideActor(foe, hidden=False), overrule=True)
+    gm.table.select("tam")
+    gm.table.submit(Act("tam", "flee"), overrule=True)
+    gm.table.answer(Picked("flee"))
+    while gm.table.question is not None and gm.table.question.title.key != "flee.pursue":
+        gm.key(Qt.Key.Key_X)
+    facts = [fact for fact in gm.table.question.detail if fact.rule != gm.table.question.title.rule]
+    assert facts
+    gm.key(Qt.Key.Key_F1)
+    told = "\n".join(gm.window.reference.why.shown_text)
+    for fact in facts:
+        assert gm.table.say(fact) in told
+        assert fact.rule in told
 
 
 def test_f1_on_the_marked_line_of_the_log(gm: Any) -> None:

@@ -165,11 +165,15 @@ def _propose(draft: Draft, act: Act) -> Procedure[None]:
     bodies.write_turn(draft, who, main_spent=True)
     bodies.tell(draft, who, "propose.does", "OSL-INTRO-02", text=text)
     if answer.pick.startswith(_CHECK):
-        done = yield from _check(draft, who, answer.pick.removeprefix(_CHECK))
+        done = yield from _check(draft, who, answer.pick.removeprefix(_CHECK), text)
         bodies.tell(draft, who, "propose.succeeds" if done else "propose.fails", "OSL-OTHER-02")
     if answer.pick != "yes":
         yield from ask(
-            AskRuling(title=phrase("propose.outcome", "OSL-OTHER-02", who=ActorRef(who)), actor=who)
+            AskRuling(
+                title=phrase("propose.outcome", "OSL-OTHER-02", who=ActorRef(who)),
+                detail=(phrase("text.plain", "", text=text),) if text else (),
+                actor=who,
+            )
         )
 
 
@@ -186,7 +190,7 @@ def _verdicts() -> tuple[Pick, ...]:
     )
 
 
-def _check(draft: Draft, actor_id: ActorId, ability: str) -> Procedure[bool]:
+def _check(draft: Draft, actor_id: ActorId, ability: str, text: str) -> Procedure[bool]:
     """An ability check. A heavy load may make it harder, by as much as the referee says (OSL-OTHER-04)."""
     tally = checks.score(sheet(draft[actor_id]), ability)
     if sheet(draft[actor_id]).encumbered:
@@ -201,7 +205,8 @@ def _check(draft: Draft, actor_id: ActorId, ability: str) -> Procedure[bool]:
         )
         tally = _harder(tally, answer.value)
     title = phrase(f"check.ask_{ability}", "OSL-OTHER-02", who=ActorRef(actor_id))
-    request = checks.check_roll(draft.battle, actor_id, title, tally)
+    why = (phrase("text.plain", "", text=text),) if text else ()
+    request = checks.check_roll(draft.battle, actor_id, title, tally, why)
     faces = yield from roll(draft, request, "OSL-OTHER-02")
     return request.succeeds(faces)
 

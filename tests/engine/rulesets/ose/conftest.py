@@ -176,6 +176,14 @@ class Table:
     def place(self, who, cell):
         self._replace(who, cell=cell)
 
+    def dark(self):
+        """No light but what is carried."""
+        self.battle = replace(self.battle, terrain=replace(self.battle.terrain, dark=True))
+
+    def set_sight(self, who, squares):
+        """How far somebody sees in the dark."""
+        self._replace(who, dark_sight=squares)
+
     def hide(self, who):
         self._replace(who, hidden=True)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.model.actor import Condition
+from engine.model.events import Said
 from engine.rulesets.ose.card import card
 from engine.rulesets.ose.detailed import ABOUT
 from engine.rulesets.ose.menu import menu
+from engine.rulesets.ose.pursuit_facts import runners
 from engine.rulesets.ose.sides import ROUTED
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator
@@ -84,3 +86,71 @@ def test_pursuers_count_neither_as_standing_nor_as_lost(table):
     t.do("T", "flee", dice=["flee", "g"])
     assert t.at("g") is None
     assert not t.page("g").fled
+
+
+# --- the facts at hand ----------------------------------------------------------------------------------
+
+
+@rule("OSE-FLEE-06")
+def test_the_referee_decides_about_a_pursuit_with_the_facts_at_hand(table, kit):
+    t = table(
+        "T.g.h\nU....",
+        T=kit.page(kit.SWORD, rate=30),
+        g=kit.page(kit.SWORD, rate=20),
+        h=kit.page(kit.SWORD, rate=40),
+    )
+    t.write("T", encumbered=True, other_rate=40)
+    t.write("h", other_rate=20)
+    asked = t.do("T", "flee", dice=["flee", "g", "nobody"])
+    first, second = asked[-2:]
+    assert [said(t, line) for line in first.detail] == [
+        "Actor T runs: rate 30 ft, encumbered",
+        "Can follow, 2: rate 20 to 40 ft",
+        "Still fighting: 1 of Party, 2 enemies",
+        "Light enough to see the way",
+    ]
+    assert all(line.rule for line in first.detail)
+    notes = {pick.key: said(t, pick.note) for pick in first.picks if pick.note}
+    assert notes == {"g": "Rate 20 ft, 10 ft behind", "h": "Rate 40 ft, 20 ft behind, unencumbered"}
+    assert [pick.key for pick in second.picks] == ["nobody", "h"]
+
+
+@rule("OSE-FLEE-09")
+def test_in_the_dark_the_facts_say_by_what_light_each_runs_and_who_cannot_follow(table):
+    t = table("Tgh\nU.i")
+    t.dark()
+    t.set_sight("T", 12)
+    t.set_sight("i", 6)
+    t.write("T", ac=30)
+    asked = t.do("T", "flee", dice=["flee", 5, "nobody"])
+    question = asked[-1]
+    assert [pick.key for pick in question.picks] == ["nobody", "i"]
+    told = [said(t, line) for line in question.detail]
+    assert "It is dark. Actor T runs by sight in the dark, 60 ft" in told
+    assert "Cannot follow in the dark without light: Actor g" in told
+    assert said(t, question.picks[1].note) == "Rate 20 ft, 10 ft behind, by sight in the dark, 30 ft"
+
+
+@rule("OSE-FLEE-09")
+def test_where_nobody_can_follow_in_the_dark_nobody_is_asked_for(table):
+    t = table("Tg\nU.")
+    t.dark()
+    t.set_sight("T", 12)
+    t.write("T", ac=30)
+    asked = t.do("T", "flee", dice=["flee", 5])
+    assert "flee.pursue" not in [request.title.key for request in asked]
+    told = [event.what.key for event in t.log(Said) if event.gm_only]
+    assert told == ["pursuit.nobody_sees"]
+
+
+@rule("OSE-TRANS-04")
+def test_who_runs_and_who_is_after_them_is_said_where_the_pursuit_ends(table, kit):
+    t = table("T...gh\nU....", g=kit.page(kit.SWORD, rate=40), T=kit.page(kit.SWORD, rate=30))
+    t.write("g", fled=True)
+    t.place("g", None)
+    t.write("T", pursues="g")
+    t.place("T", None)
+    assert [said(t, line) for line in runners(t.battle)] == [
+        "Running, 1: Actor g, rate 40 ft",
+        "After them, 1: Actor T, rate 30 ft",
+    ]
