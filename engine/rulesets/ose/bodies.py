@@ -11,7 +11,7 @@ from engine.model.actor import DOWN, HELPLESS, PINNED, Actor
 from engine.model.battle import Battle
 from engine.model.events import Said, SheetSet
 from engine.model.phrase import ActorId, ActorRef, Arg, phrase
-from engine.rulesets.ose.sheet import Casting, OseSheet, sheet
+from engine.rulesets.ose.sheet import Casting, Muddled, OseSheet, sheet
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft
 from engine.tactics.perception import known_to_players
@@ -74,6 +74,16 @@ def foes_on_map(battle: Battle, actor: Actor) -> Iterator[Actor]:
     """Every hostile actor on the map that can still be harmed, those who lie helpless included."""
     for other in battle.actors.values():
         if other.on_map and plays(other) and battle.hostile(other.side, actor.side) and not sheet(other).dead:
+            yield other
+
+
+def to_be_attacked(battle: Battle, actor: Actor) -> Iterator[Actor]:
+    """Whom it attacks: its enemies, or its own side where confusion makes it."""
+    if sheet(actor).turn.muddled is not Muddled.OWN:
+        yield from foes_on_map(battle, actor)
+        return
+    for other in battle.members(actor.side):
+        if other.id != actor.id and other.on_map and plays(other) and not sheet(other).dead:
             yield other
 
 

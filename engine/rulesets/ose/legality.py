@@ -39,7 +39,7 @@ from engine.rulesets.ose.economy import (
 )
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.progress import step_words
-from engine.rulesets.ose.sheet import Casting, sheet
+from engine.rulesets.ose.sheet import Casting, Muddled, sheet
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import STEPS, OseRound, Phase, Step, acting_side, side_round, state
 from engine.rulesets.ose.tallies import Manner, held_by
@@ -70,6 +70,8 @@ ANY_TIME = (*ALWAYS, *SPELL_VERBS)
 """Verbs that judge their own time."""
 TURNED_MAY = ("flee_from", "stand", "pass", "end", "undeclare")
 """All that undead do who are turned: they get away, or cower (OSE-TURN-03)."""
+IDLE_MAY = ("pass", "end", "undeclare")
+"""All that is left to whoever is too confused to do anything this round."""
 ROUTED_MAY = ("move", "double", "withdraw", "flee", "stand", "pass", "end", "undeclare", *HANDLING)
 
 _TOO_LATE = {"cast": "OSE-DECL-01", "defend": "OSE-DECL-02", "brace": "OSE-DECL-05"}
@@ -188,6 +190,8 @@ def why_unable(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return soft("why.surrendered", "OSE-PROC-09", who=who)
     if helpless(actor):
         return soft("why.helpless", "OSE-SUMM-02", who=who, state=phrase(f"condition.{why_helpless(actor)}"))
+    if page.turn.muddled is Muddled.NOTHING and verb not in IDLE_MAY:
+        return soft("why.confused", "OSE-BASE-03", who=who)
     if actor.has(ROUTED) and verb not in ROUTED_MAY:
         return soft("why.routed", "OSE-PROC-07", who=who)
     if actor.has(TURNED) and verb not in TURNED_MAY:

@@ -64,7 +64,7 @@ def targets(
     weapons = melee_weapons(actor) if weapon is None else (weapon,)
     return {
         foe.id: _why_not_target(board, actor, foe, weapons)
-        for foe in bodies.foes_on_map(board.battle, actor)
+        for foe in bodies.to_be_attacked(board.battle, actor)
         if perceives(board, actor, foe)
     }
 

@@ -142,7 +142,7 @@ def targets(board: Board, actor: Actor, weapon: Weapon) -> Mapping[ActorId, tupl
     """Enemies the actor's side knows, each with what speaks against shooting at it."""
     return {
         foe.id: why_not_at(board, actor, foe, weapon)
-        for foe in bodies.foes_on_map(board.battle, actor)
+        for foe in bodies.to_be_attacked(board.battle, actor)
         if side_knows(board, actor.side, foe)
     }
 

@@ -38,6 +38,8 @@ def notes(battle: Battle, actor: Actor) -> Iterator[Phrase]:
     page = sheet(actor)
     if page.death_due:
         yield phrase("note.death_due", "OSE-BASE-01")
+    if page.turn.muddled:
+        yield phrase("note.muddled", "OSE-BASE-03", what=phrase(f"confused.does_{page.turn.muddled}"))
     if page.fled:
         yield phrase("note.fled", "OSE-FLEE-03")
     for key in page.lit:

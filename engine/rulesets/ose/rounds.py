@@ -9,7 +9,17 @@ from engine.model.battle import Control
 from engine.model.events import ConditionsSet, RoundSet, Said, SideSet, StepBegan, StrideSet
 from engine.model.phrase import ActorId, ActorRef, Names, Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskChoice, Pick
-from engine.rulesets.ose import charmed, conditions, disruption, grapple, initiative, morale, spells, turned
+from engine.rulesets.ose import (
+    charmed,
+    conditions,
+    confusion,
+    disruption,
+    grapple,
+    initiative,
+    morale,
+    spells,
+    turned,
+)
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
 from engine.rulesets.ose.ending import propose_end
@@ -99,6 +109,7 @@ def _open_step(draft: Draft) -> Procedure[None]:
         side = now.order[now.turn]
         if now.step in (Step.MOVE, Step.TURN):
             _begin_turn(draft, side)
+            yield from confusion.ask_all(draft, side)
         if wanted(draft.battle, side, now.step):
             words = slot_words(side, now.step)
             _announce(draft, words, words.rule, side)

@@ -124,6 +124,18 @@ class Casting(StrEnum):
     LOST = "lost"
 
 
+class Muddled(StrEnum):
+    """What confusion makes of an actor's round; empty until that is known."""
+
+    NONE = ""
+    CASTERS = "casters"
+    """It attacks the side of whoever confused it."""
+    NOTHING = "nothing"
+    OWN = "own"
+    """It attacks its own side."""
+    FREE = "free"
+
+
 class Turn(Struct, frozen=True):
     """What an actor has done this round. Renewed when the round begins."""
 
@@ -169,6 +181,7 @@ class Turn(Struct, frozen=True):
     """The referee allows no more of them this round (OSE-ACT-08)."""
     hit: bool = False
     """Harmed this round, for the mark that stands in for a miniature's."""
+    muddled: Muddled = Muddled.NONE
 
 
 class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ from engine.rulesets.ose.economy import charge_pending, main_left, spent_by_a_fu
 from engine.rulesets.ose.items import Use
 from engine.rulesets.ose.missiles import missile_weapons
 from engine.rulesets.ose.options import is_loose, options
-from engine.rulesets.ose.sheet import sheet
+from engine.rulesets.ose.sheet import Muddled, sheet
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state
 from engine.rulesets.ose.turning import could_turn
@@ -72,7 +72,8 @@ def could_brace(battle: Battle, actor: Actor) -> bool:
 
 def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
     """Whether the actor has something to do in the step that it has not done or passed."""
-    if not able(actor) or step.value in sheet(actor).turn.passed:
+    turn = sheet(actor).turn if able(actor) else None
+    if turn is None or step.value in turn.passed or turn.muddled is Muddled.NOTHING:
         return False
     match step:
         case Step.MOVE:
@@ -146,16 +147,17 @@ def _can_strike(battle: Battle, actor: Actor) -> bool:
 
 
 def _enemy_within(battle: Battle, actor: Actor, squares: int) -> bool:
-    """Whether an enemy that is not hidden stands so near; walls are not looked at."""
-    return any(_near_enemies(battle, actor, squares))
+    """Whether somebody to strike at who is not hidden stands so near; walls are not looked at."""
+    own = sheet(actor).turn.muddled is Muddled.OWN
+    return any(_near(actor, battle.members(actor.side) if own else battle.foes_of(actor), squares))
 
 
-def _near_enemies(battle: Battle, actor: Actor, squares: int) -> Iterator[Actor]:
-    for foe in battle.foes_of(actor):
-        if actor.cell is None or foe.cell is None or foe.hidden or not plays(foe) or out(foe):
+def _near(actor: Actor, others: Iterable[Actor], squares: int) -> Iterator[Actor]:
+    for other in others:
+        if actor.cell is None or other.cell is None or other.hidden or not plays(other) or out(other):
             continue
-        if max(gap(actor.cell, actor.size, foe.cell, foe.size)) <= squares:
-            yield foe
+        if other.id != actor.id and max(gap(actor.cell, actor.size, other.cell, other.size)) <= squares:
+            yield other
 
 
 def _hemmed_in(battle: Battle, actor: Actor) -> bool:
@@ -168,7 +170,7 @@ def _hemmed_in(battle: Battle, actor: Actor) -> bool:
     readings = options(battle)
     near = [
         foe
-        for foe in _near_enemies(battle, actor, 1)
+        for foe in _near(actor, battle.foes_of(actor), 1)
         if readings.ranged_ban_helpless == "yes" or not helpless(foe)
     ]
     if not near or actor.cell is None:
