@@ -19,6 +19,7 @@ from engine.rulesets.ose import (
     morale,
     spells,
     turned,
+    webs,
 )
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
@@ -166,7 +167,7 @@ def _close_moves(draft: Draft, side: SideId) -> None:
 
 def _end_round(draft: Draft) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.MORALE)))
-    yield from conditions.burn_all(draft)
+    yield from webs.burn_all(draft)
     yield from roll_due(draft)
     _announce_morale(draft)
     yield from morale.check_all(draft)
