@@ -45,6 +45,27 @@ def hurt(draft: Draft, actor_id: ActorId) -> None:
     stop_concentrating(draft, actor_id)
 
 
+def check_hurt_by_hand(draft: Draft, actor_id: ActorId) -> Procedure[None]:
+    """Hit points that the GM took in the middle of a spell: as damage they cost it (OSE-SPELL-07), so ask."""
+    if not plays(draft[actor_id]) or not sheet(draft[actor_id]).turn.hurt_by_hand:
+        return
+    write_turn(draft, actor_id, hurt_by_hand=False)
+    page = sheet(draft[actor_id])
+    if not casting(page) and not page.concentrating:
+        return
+    spell = page.turn.spell if casting(page) else page.concentrating
+    rule = cited(draft.battle, "OSE-SPELL-07")
+    answer = yield from ask(
+        AskChoice(
+            title=phrase("spell.hurt_by_hand", rule, who=ActorRef(actor_id), spell=spell),
+            picks=(Pick("yes", phrase("spell.hurt_yes", rule)), Pick("no", phrase("spell.hurt_no", rule))),
+            actor=actor_id,
+        )
+    )
+    if answer.pick == "yes":
+        hurt(draft, actor_id)
+
+
 def stop_concentrating(draft: Draft, actor_id: ActorId) -> None:
     """The spell kept up, if there is one, ends (OSE-CAST-04)."""
     if not plays(draft[actor_id]) or not sheet(draft[actor_id]).concentrating:

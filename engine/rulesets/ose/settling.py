@@ -13,7 +13,7 @@ from engine.model.phrase import ActorId
 from engine.rulesets.common import set_condition, with_reading
 from engine.rulesets.ose import charmed, disruption, grapple, morale
 from engine.rulesets.ose.arms import sync_all
-from engine.rulesets.ose.bodies import end_stances, plays, write_page, write_turn
+from engine.rulesets.ose.bodies import casting, end_stances, plays, write_page, write_turn
 from engine.rulesets.ose.ending import propose_end
 from engine.rulesets.ose.harm import DEAD_AT_NONE, DYING
 from engine.rulesets.ose.options import OseOptions, choices, options
@@ -28,7 +28,7 @@ _FALLS = (DYING, DEAD_AT_NONE, "OSE-OVER-06")
 _LOWEST_HP, _HIGHEST = -99, 999
 
 _FACTS: dict[str, Callable[[OseSheet, int], OseSheet]] = {
-    "hp": lambda page, value: replace(page, hp=_within(value, _LOWEST_HP, page.max_hp)),
+    "hp": lambda page, value: _with_hit_points(page, _within(value, _LOWEST_HP, page.max_hp)),
     "max_hp": lambda page, value: replace(
         page, max_hp=_within(value, 1, _HIGHEST), hp=min(page.hp, _within(value, 1, _HIGHEST))
     ),
@@ -51,6 +51,12 @@ def with_fact(battle: Battle, actor: Actor, fact: str, value: int) -> OseSheet |
     return change(sheet(actor), value - _added(battle, actor, fact))
 
 
+def _with_hit_points(page: OseSheet, value: int) -> OseSheet:
+    """Whoever has a spell on its mind and gets fewer is marked: was that damage? It is still to be asked."""
+    busy = casting(page) or page.concentrating != ""
+    return replace(page, hp=value, turn=replace(page.turn, hurt_by_hand=busy and value < page.hp))
+
+
 def _added(battle: Battle, actor: Actor, fact: str) -> int:
     """What shield, stance and ability add on the card to the number on the page."""
     if fact == "ac":
@@ -71,6 +77,7 @@ def settle(draft: Draft) -> Procedure[None]:
             _match_hit_points(draft, actor_id)
             _match_place(draft, actor_id)
             end_stances(draft, actor_id)
+        yield from disruption.check_hurt_by_hand(draft, actor_id)
     charmed.go_back(draft)
     sync_all(draft)
     grapple.end_lost_holds(draft)

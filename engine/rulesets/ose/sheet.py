@@ -182,6 +182,8 @@ class Turn(Struct, frozen=True):
     hit: bool = False
     """Harmed this round, for the mark that stands in for a miniature's."""
     muddled: Muddled = Muddled.NONE
+    hurt_by_hand: bool = False
+    """The GM took hit points from it in the middle of a spell, and has not been asked about that yet."""
 
 
 class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
