@@ -12,7 +12,7 @@ from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskRoll, AskRuling
 from engine.rulesets.common import set_condition
-from engine.rulesets.ose import bodies, disruption
+from engine.rulesets.ose import bodies, disruption, grapple
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.checks import SAVES, save_roll
 from engine.rulesets.ose.rolls import roll
@@ -141,6 +141,7 @@ def _paralyse(draft: Draft, target: ActorId) -> Procedure[None]:
     bodies.end_stances(draft, target)
     bodies.tell(draft, target, "afflict.paralysed", RULE)
     sync_arms(draft, target)
+    grapple.end_lost_holds(draft)
     yield from disruption.check_disturbed(draft)
 
 

@@ -7,7 +7,7 @@ from engine.model.commands import Act
 from engine.model.events import Placed, Said
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.model.requests import AskChoice, Pick
-from engine.rulesets.ose import bodies, strikes
+from engine.rulesets.ose import bodies, grapple, strikes
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.pursuit_facts import Facts, facts
 from engine.rulesets.ose.sides import ROUTED, decided, fighting
@@ -33,6 +33,7 @@ def play_flee(draft: Draft, act: Act) -> Procedure[None]:
     yield from strikes.resolve(draft, planned)
     if act.actor not in draft or not bodies.able(draft[act.actor]):  # a blow may also have paralysed it
         return
+    grapple.play_release(draft, act.actor)  # whom it held is free, and may go after it
     at_hand = facts(draft.board, draft[act.actor], _who_saw_it_go(draft.board, act.actor))
     _leave(draft, act.actor)
     if not decided(draft.battle):  # the end of the fight brings up the pursuit by itself (OSE-PROC-11)

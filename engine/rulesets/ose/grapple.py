@@ -220,8 +220,8 @@ def _tell_hold(draft: Draft, actor_id: ActorId, target: ActorId) -> None:
 
 
 def end_lost_holds(draft: Draft) -> None:
-    """End holds whose holder can hold no longer or is out of arm's length, or that the GM took away; and
-    those of the dead."""
+    """End at once the holds of whoever can hold no longer or is out of arm's length, those the GM took away,
+    and those on the dead."""
     for actor_id in tuple(draft.battle.actors):
         if not bodies.plays(draft[actor_id]):
             continue
@@ -239,7 +239,19 @@ def _check_hold(draft: Draft, actor_id: ActorId, holders: tuple[ActorId, ...]) -
         told = "" if sheet(draft[actor_id]).dead else "grapple.free"
         _free(draft, actor_id, told, "OSE-GRAPPLE-04")
     elif kept != holders:
-        bodies.write_page(draft, actor_id, grappled_by=kept)
+        _tell_fewer(draft, actor_id, kept)
+
+
+def _tell_fewer(draft: Draft, actor_id: ActorId, kept: tuple[ActorId, ...]) -> None:
+    """Some of several holders are gone; those who still hold may be too few to pin it (rulings A2 #124)."""
+    lost = tuple(one for one in sheet(draft[actor_id]).grappled_by if one not in kept)
+    bodies.write_page(draft, actor_id, grappled_by=kept)
+    if not _pinned(draft, actor_id):
+        set_condition(draft, actor_id, PINNED, present=False)
+        sync_arms(draft, actor_id)
+    for one in lost:
+        if one in draft:
+            bodies.tell(draft, actor_id, "grapple.fewer", "OSE-GRAPPLE-04", target=ActorRef(one))
 
 
 def _still_holds(draft: Draft, holder: ActorId, held: ActorId) -> bool:

@@ -10,7 +10,7 @@ from engine.model.events import Harmed, RoundSet
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, AskRoll, Grade, Pick
 from engine.rulesets.common import drop, set_condition
-from engine.rulesets.ose import bodies, disruption, morale
+from engine.rulesets.ose import bodies, disruption, grapple, morale
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
@@ -98,6 +98,7 @@ def _go_down(draft: Draft, actor_id: ActorId, by: ActorId) -> None:
     rule = DYING if _rolls_for_death(draft, actor_id) else DEAD_AT_NONE
     drop(draft, actor_id, by, rule)
     set_condition(draft, actor_id, HELPLESS, rule=rule)
+    grapple.end_lost_holds(draft)
     morale.note_loss(draft, actor_id)
 
 

@@ -108,7 +108,10 @@ def _out_of_reach(board: Board, actor: Actor, target: Actor, weapons: tuple[Weap
     if arms.within and board.separation(actor, target, metric=Metric.SQUARE) <= arms.within:
         return Refusal(phrase("melee.too_near", "OSE-REACH-03", target=who, means=means))
     feet = arms.reach * FEET_PER_SQUARE
-    return Refusal(phrase("melee.out_of_reach", "OSE-ORDER-08", target=who, means=means, feet=feet))
+    away = board.separation(actor, target) * FEET_PER_SQUARE if actor.on_map else 0
+    return Refusal(
+        phrase("melee.out_of_reach", "OSE-ORDER-08", target=who, means=means, feet=feet, away=away)
+    )
 
 
 def _why_not_after_charge(board: Board, actor: Actor, wanted: tuple[ActorId, ...]) -> tuple[Refusal, ...]:

@@ -14,7 +14,7 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally
 from engine.model.strikes import Strike
 from engine.rulesets.common import set_condition
-from engine.rulesets.ose import bodies, crowding, strikes, tallies
+from engine.rulesets.ose import bodies, crowding, grapple, strikes, tallies
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.economy import MANNERS
 from engine.rulesets.ose.melee import charge_attack
@@ -60,7 +60,9 @@ class OseSteps:
     def after_step(
         self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
     ) -> Procedure[Outcome]:
-        """See `strikes.after_step`."""
+        """Whoever walks off lets go (rulings A2 #125); then see `strikes.after_step`."""
+        if sheet(draft[mover]).grappling:
+            grapple.end_lost_holds(draft)
         return strikes.after_step(draft, mover, src, dst, manner, first)
 
 

@@ -7,7 +7,7 @@ from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Names, Phrase, phrase
 from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
 from engine.rulesets.common import put_condition, tell_roll
-from engine.rulesets.ose import bodies, charmed, conditions, disruption, morale
+from engine.rulesets.ose import bodies, charmed, conditions, disruption, grapple, morale
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.checks import level_of
 from engine.rulesets.ose.doses import (
@@ -66,6 +66,7 @@ def _apply(draft: Draft, caster: ActorId, puts: Affliction, units: int, taking: 
         _put_on(draft, one, puts, units)
         bodies.end_stances(draft, one)
         sync_arms(draft, one)
+    grapple.end_lost_holds(draft)
     for side in dict.fromkeys(draft[one].side for one in taking):
         morale.note_half(draft, side)
     yield from disruption.check_disturbed(draft)

@@ -13,7 +13,7 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Names, Phrase, phrase
 from engine.model.requests import AskRoll
 from engine.rulesets.common import drop, set_condition, soft
-from engine.rulesets.ose import bodies, gear, morale, things
+from engine.rulesets.ose import bodies, gear, grapple, morale, things
 from engine.rulesets.ose.checks import dice_of, level_of
 from engine.rulesets.ose.deeds import Deed
 from engine.rulesets.ose.items import ItemKind
@@ -286,6 +286,7 @@ def _affect(draft: Draft, priest_id: ActorId, chosen: Sequence[ActorId]) -> Proc
     for foe in turned:
         turn_away(draft, foe, priest_id, until)
         bodies.tell(draft, foe, "turn.turned", "OSE-TURN-03")
+    grapple.end_lost_holds(draft)
     what = phrase("turn.lasts", "OSE-TURN-08", minutes=minutes, round=until)
     draft.emit(Said(what, gm_only=True, about=priest_id, rule="OSE-TURN-08"))
 

@@ -174,7 +174,7 @@ WORDS: dict[str, str] = {
     "melee.blind": "{who} is blind and cannot aim a blow",
     "melee.unseen": "{target} is not in sight",
     "melee.too_near": "{target} stands too near for the {means}",
-    "melee.out_of_reach": "{target} is out of reach of the {means} ({feet} ft)",
+    "melee.out_of_reach": "{target} is {away} ft off, out of reach of the {means} ({feet} ft)",
     "melee.charge_target": "After the charge only {target} may be attacked",
     "melee.charge_stopped": "{who} was stopped by a braced weapon and has no attack left",
     "melee.kicker": "Attack {n} of {of}",

@@ -167,6 +167,7 @@ WORDS: dict[str, str] = {
     "grapple.escapes": "{who} gets free",
     "grapple.still_held": "{who} is still held",
     "grapple.released": "{who} is let go",
+    "grapple.fewer": "{target} no longer holds {who}",
     "grapple.free": "{who} is held no longer",
     # turning undead
     "turn.tries": "{who} turns undead",

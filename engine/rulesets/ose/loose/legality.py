@@ -82,6 +82,8 @@ def _in_its_words(battle: Battle, refusal: Refusal) -> Refusal:
     reason = refusal.reason
     if reason.key.startswith(_OF_STEPS):
         return refusal
+    if reason.key == "melee.out_of_reach":  # the distance is shown and binds nobody (OSL-INTRO-01)
+        return replace(refusal, reason=replace(reason, key="melee.loose_far", rule="OSL-INTRO-03"))
     return replace(refusal, reason=replace(reason, rule=cited(battle, reason.rule)))
 
 

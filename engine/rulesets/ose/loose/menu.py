@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.model.actor import PRONE, Actor
 from engine.model.offers import Option, PickGroup, Targeting
-from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
+from engine.model.phrase import ActorId, ActorRef, Arg, Phrase, phrase
 from engine.rulesets.common import soft
 from engine.rulesets.ose import melee, missiles, plans, spell_words, spells, turned, turning
 from engine.rulesets.ose.arms import melee_weapons, reach_of
@@ -143,9 +143,18 @@ def _attack(board: Board, actor: Actor) -> Option:
     best = max(weapons, key=lambda item: reach_of(sheet(actor), item))
     feet = reach_of(sheet(actor), best) * FEET_PER_SQUARE
     near = any(not reasons for reasons in melee.targets(board, actor).values())
-    reasons = () if near else soft("why.nobody_in_reach", "OSL-CONS-05", weapon=best.name, feet=feet)
+    reasons = () if near else _why_nobody_near(board, actor, best.name, feet)
     note = phrase("menu.attack_note", "OSL-CONS-05", weapon=best.name, feet=feet)
     return _option(board, actor, "attack", Targeting.ACTOR, note, reasons, weapon_picks(weapons))
+
+
+def _why_nobody_near(board: Board, actor: Actor, weapon: str, feet: int) -> Reasons:
+    """How far the nearest enemy is: whether a blow gets there is the referee's ruling (OSL-INTRO-03)."""
+    near = nearest_enemy(board, actor)
+    if near is None:
+        return soft("why.nobody_in_reach", "OSL-CONS-05", weapon=weapon, feet=feet)
+    words: dict[str, Arg] = {"target": ActorRef(near[0]), "away": near[1], "weapon": weapon, "feet": feet}
+    return soft("why.loose_far", "OSL-INTRO-03", **words)
 
 
 def _cast(board: Board, actor: Actor) -> Option:

@@ -22,6 +22,10 @@ WORDS: dict[str, str] = {
     "advance.turn.more": "{who} have not acted",
     # reasons
     "why.reloading": "{who} reloads the crossbow and stays where he is",
+    "why.loose_far": "Nearest: {target}, {away} ft off; the {weapon} reaches {feet} ft. The GM rules",
+    "melee.loose_far": (
+        "{target} is {away} ft off; the {means} reaches {feet} ft. The GM rules whether it strikes"
+    ),
     "why.no_enemy": "{who} is no enemy",
     "move.free": "as far as the referee allows",
     # a second action
