@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 
+from gui.bridge.grid_middle import band_of
 from gui.bridge.grid_proof import closed_share
 
 if TYPE_CHECKING:  # numpy is slow to import, and most sessions never look for a grid
@@ -51,6 +52,7 @@ _STANDS_OUT = 3.0  # spreads above the middle that a line must reach
 _ABOVE_CHANCE = 0.3  # how much more often than anywhere else lines must be where they are predicted
 _CLEARER = 0.1  # how much more of the lines must agree for squares of several printed ones
 _WHOLE = 1.5  # pixels over the whole picture by which a whole number of pixels a square may be off
+_THICK = 3.0  # pixels; of thinner lines the place is known to a fraction of a pixel already
 _AT_CORNER = 1.0  # pixels; a grid that begins so near to the picture's corner begins there
 
 
@@ -98,14 +100,45 @@ def find_grid(image: QImage) -> FoundGrid | None:
     while clear:
         smallest = min(grid.square for grid, _ in clear)
         alike = [pair for pair in clear if pair[0].square < smallest * 1.1]
-        best = min(alike, key=lambda pair: pair[1])[0]
-        closed = closed_share(image, best.square, best.offset)
+        best, width = _centred_on_lines(image, min(alike, key=lambda pair: pair[1])[0])
+        closed = closed_share(image, best.square, best.offset, width)
         if closed >= ENOUGH_CLOSED:
             return replace(best, closed=closed)
         clear = [
             pair for pair in clear if pair not in alike
         ]  # bricks, it may be, with a grid printed on them
     return None
+
+
+def _centred_on_lines(image: QImage, grid: FoundGrid) -> tuple[FoundGrid, float]:
+    """The grid moved to the middle of its lines, and how wide these are; 0 if they are too faint to tell.
+
+    Of thick lines now one edge was measured and now the other, so that the square may be a little off: a
+    whole number of pixels is taken if the lines are sharper by it.
+    """
+    greys = _greys(image)
+    tried = [
+        (square, tuple(band_of(grey, square, at) for grey, at in zip(greys, grid.offset, strict=True)))
+        for square in dict.fromkeys((grid.square, float(round(grid.square))))
+    ]
+    square, bands = min(tried, key=lambda one: sum(inf if band is None else band.smear for band in one[1]))
+    width = max((band.width for band in bands if band is not None), default=0.0)
+    if width < _THICK or None in bands:
+        return grid, width
+    right, down = (_in_first_square(band.middle, square) for band in bands if band is not None)
+    return replace(grid, square=square, offset=(right, down)), width
+
+
+def _greys(image: QImage) -> tuple[Profile, Profile]:
+    """The mean grey of each column and of each row."""
+    import numpy as np
+
+    columns, rows = np.zeros(image.width()), np.zeros(image.height())
+    for top, count, above, pixels in _strips(image):
+        part = pixels[above : above + count]
+        columns += part.sum(axis=0)
+        rows[top : top + count] = part.mean(axis=1)
+    return columns / image.height(), rows
 
 
 # --- from pixels to profiles ----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ is measured by itself, against lines where none should be. Units: pixels.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect
@@ -32,17 +33,19 @@ _MOST_COUNTED = 40  # squares looked at each way: more tell nothing new
 _FEWEST = 4  # squares with printed sides; of fewer nothing can be said
 
 
-def closed_share(image: QImage, square: float, offset: tuple[float, float]) -> float:
+def closed_share(image: QImage, square: float, offset: tuple[float, float], width: float = 0.0) -> float:
     """Share of squares with four printed sides, of those that have two or more: 0 to 1.
 
-    A grid printed in rooms only has a high share too, since squares without lines do not count.
+    A grid printed in rooms only has a high share too, since squares without lines do not count. `width` is
+    that of the lines, if it is known: thick ones are looked at from farther off.
     """
+    widths = (*WIDTHS, ceil(width)) if width >= WIDTHS[-1] else WIDTHS
     columns = _counted(image.width(), square, offset[0])
     rows = _counted(image.height(), square, offset[1])
     if min(columns, rows) < 1:
         return 0.0
-    upright = _sides(image, True, square, offset, (columns, rows))
-    level = _sides(image, False, square, (offset[1], offset[0]), (rows, columns))
+    upright = _sides(image, True, square, offset, (columns, rows), widths)
+    level = _sides(image, False, square, (offset[1], offset[0]), (rows, columns), widths)
     return max(_closed(one, other.T) for one, other in zip(upright, level, strict=True))
 
 
@@ -59,14 +62,19 @@ def _closed(upright: Flags, level: Flags) -> float:
 
 
 def _sides(
-    image: QImage, upright: bool, square: float, offset: tuple[float, float], counts: tuple[int, int]
+    image: QImage,
+    upright: bool,
+    square: float,
+    offset: tuple[float, float],
+    counts: tuple[int, int],
+    widths: tuple[int, ...],
 ) -> list[Flags]:
     """Which sides are printed along each line of one direction: a table for each width and tone.
 
     `offset` and `counts` give the direction across the lines first.
     """
-    on = _strengths(image, upright, square, offset, counts)
-    beside = [_strengths(image, upright, square, offset, counts, share) for share in _BESIDE]
+    on = _strengths(image, upright, square, offset, counts, widths)
+    beside = [_strengths(image, upright, square, offset, counts, widths, share) for share in _BESIDE]
     return [_printed(here, [one[at] for one in beside]) for at, here in enumerate(on)]
 
 
@@ -86,6 +94,7 @@ def _strengths(
     square: float,
     offset: tuple[float, float],
     counts: tuple[int, int],
+    widths: tuple[int, ...],
     beside: float = 0.0,
 ) -> list[Values]:
     """How plain each side is, a table [line, square along it] for each width and tone; `beside` is the share
@@ -95,11 +104,11 @@ def _strengths(
     near = max(1, round(0.02 * square))
     length = max(1, int((1 - 2 * _CORNER) * square))
     starts = (offset[1] + (np.arange(counts[1]) + _CORNER) * square).astype(int)
-    tables = [np.zeros((counts[0] + 1, counts[1])) for _ in range(2 * len(WIDTHS))]
+    tables = [np.zeros((counts[0] + 1, counts[1])) for _ in range(2 * len(widths))]
     for number in range(counts[0] + 1):
         place = int(offset[0] + (number + beside) * square)
-        strip = _strip(image, upright, place, near + max(WIDTHS))
-        for at, ridges in enumerate(_ridges(strip, near)):
+        strip = _strip(image, upright, place, near + max(widths))
+        for at, ridges in enumerate(_ridges(strip, near, widths)):
             summed = np.vstack((np.zeros(ridges.shape[1]), ridges.cumsum(axis=0)))
             last = np.minimum(starts + length, len(ridges))
             means = (summed[last] - summed[starts]) / np.maximum(last - starts, 1)[:, None]
@@ -123,9 +132,9 @@ def _strip(image: QImage, upright: bool, place: int, margin: int) -> Values:
     return values if upright else values.T
 
 
-def _ridges(strip: Values, near: int) -> Iterator[Values]:
+def _ridges(strip: Values, near: int, widths: tuple[int, ...]) -> Iterator[Values]:
     """For each width how much lighter than both its neighbours each of the middle pixels is."""
     middle, reach = strip.shape[1] // 2, near + 1
-    for k in WIDTHS:
+    for k in widths:
         first, last = middle - reach + 1, middle + reach
         yield 2 * strip[:, first:last] - strip[:, first - k : last - k] - strip[:, first + k : last + k]

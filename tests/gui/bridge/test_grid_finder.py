@@ -87,6 +87,17 @@ def test_light_lines_and_faint_ones_are_found(ink: str, alpha: float, width: flo
     assert near(find_grid(image), 60.0, (30.0, 15.0))
 
 
+@pytest.mark.parametrize("ink", ["#ffffff", "#000000"])
+@pytest.mark.parametrize(
+    ("width", "square"), [(4.0, 60.0), (6.0, 70.0), (7.0, 60.0), (8.0, 140.0), (9.0, 70.0), (9.0, 60.0)]
+)
+def test_a_grid_of_thick_lines_lies_in_their_middle(width: float, square: float, ink: str) -> None:
+    found = find_grid(grid(canvas(1200, 900, 8), square, (30.0, 15.0), ink, 0.5, width))
+    assert found is not None
+    assert found.square == square
+    assert max(abs(found.offset[0] - 30.0), abs(found.offset[1] - 15.0)) <= 0.6
+
+
 def test_lines_on_part_of_the_picture_are_enough() -> None:
     """Many maps print the grid in their rooms only."""
     image = grid(canvas(840, 630, 8), 70.0, (0.0, 0.0), box=QRectF(140, 140, 490, 350))
