@@ -28,6 +28,7 @@ MAX_LIGHTS = 2_000
 
 _MARGIN = 0.35  # squares; real maps draw walls up to 0.3 off their edge
 _DOOR_WIDTH = 0.9  # squares; narrower openings that let light through are windows
+_ABSURD = 1e7  # squares a side; such numbers are not worth repeating
 _NEAR = 1e-3  # squares; closer than this to a whole number is one
 
 
@@ -143,10 +144,14 @@ def _frame(value: Mapping[str, Any], header: ImageHeader | None, name: str) -> _
     frame = _Frame((x - left, y - top), left, top, *size)
     if not frame.columns * frame.rows <= MAX_SQUARES:
         raise BrokenFileError(
-            f"'{name}' says it is {size[0]:,.0f} \u00d7 {size[1]:,.0f} squares; {MAX_SQUARES:,} in all is "
-            "the most. Export a smaller part of the map."
+            f"'{name}' says it is {_many(size[0])} \u00d7 {_many(size[1])} squares; "
+            f"{MAX_SQUARES:,} in all is the most. Export a smaller part of the map."
         )
     return frame
+
+
+def _many(squares: float) -> str:
+    return f"{squares:,.0f}" if squares < _ABSURD else "millions of"
 
 
 def _picture(

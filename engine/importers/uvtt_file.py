@@ -31,6 +31,10 @@ _OTHER_MAPS = (
         {"header", "world"},
         "a Dungeondraft project. Export it from Dungeondraft as 'Universal VTT' and open that.",
     ),
+    (
+        {"walls", "pixelsPerTile"},
+        "a Dungeon Alchemist map for Roll20, which Fivefoot does not read yet. Export it as 'Universal VTT'.",
+    ),
     ({"walls", "tokens"}, "a Foundry scene, which Fivefoot does not read yet. Open its picture instead."),
 )
 
@@ -95,7 +99,7 @@ def map_object(data: bytes, name: str) -> dict[str, Any]:
 
 
 def _why_no_json(error: json.JSONDecodeError, name: str) -> str:
-    if error.pos == 0 or not error.doc.lstrip().startswith("{"):
+    if error.pos == 0 or not error.doc.lstrip().startswith(("{", "[")):
         return f"'{name}' is no Universal VTT map. Choose another file."
     if error.msg.startswith("Unterminated") or error.pos >= len(error.doc.rstrip()):
         return f"'{name}' is cut short: the end is missing. Copy, export or download the map again."
@@ -107,6 +111,8 @@ def _what_instead(value: Any) -> str:
     for marks, title in _OTHER_MAPS:
         if marks <= keys:
             return title
+    if isinstance(value, list) and value and all(isinstance(one, dict) and "name" in one for one in value):
+        return "a list, but no map. If it is a list of creatures, read it in the library."
     return "a data file, but no Universal VTT map. Choose another file."
 
 

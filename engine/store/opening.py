@@ -201,6 +201,10 @@ def _connect(path: Path, writable: bool) -> sqlite3.Connection:
         return connect(path) if writable else connect_to_read(path)
     except sqlite3.Error as error:
         raise _broken(path, error) from error
+    except OSError as error:
+        raise BrokenFileError(
+            f"'{path.name}' cannot be read. Copy it elsewhere and open it there."
+        ) from error
 
 
 def _check_inside(db: sqlite3.Connection, path: Path) -> None:

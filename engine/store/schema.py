@@ -6,8 +6,10 @@ and pictures are blobs, stored once under the hash of their content.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 APPLICATION_ID = 0x35667420
@@ -60,8 +62,24 @@ def prepare_to_write(db: sqlite3.Connection) -> None:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open for reading where the file or its folder may not be written to."""
-    return _connection(path, "ro&immutable=1")
+    """Open for reading where the file or its folder may not be written to.
+
+    A program that was killed leaves its newest changes beside the file, where SQLite takes them up only if it
+    may write: then a copy in memory has them.
+    """
+    newest = path.with_name(path.name + SIDECARS[0])
+    if not newest.is_file() or not newest.stat().st_size:
+        return _connection(path, "ro&immutable=1")
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        shutil.copyfile(newest, copy.with_name(newest.name))
+        whole, memory = _connection(copy, "rw"), sqlite3.connect(":memory:", isolation_level=None)
+        try:
+            whole.backup(memory)
+        finally:
+            whole.close()
+    return memory
 
 
 def connect_new(path: Path) -> sqlite3.Connection:

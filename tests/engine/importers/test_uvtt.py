@@ -482,6 +482,24 @@ WHOLE = json.dumps(a_map(line_of_sight=[ROOM]), indent="\t").encode()
         (bytes(range(256)) * 40, "'m.dd2vtt' is no Universal VTT map: it is not text. Choose another file."),
         (b"Dear GM,", "'m.dd2vtt' is no Universal VTT map. Choose another file."),
         (b"[1, 2]", "'m.dd2vtt' is a data file, but no Universal VTT map. Choose another file."),
+        (
+            b'[{"name": "Orc", "ac": 6}]',
+            "'m.dd2vtt' is a list, but no map. If it is a list of creatures, read it in the library.",
+        ),
+        (
+            b'[{"name": "Orc"',
+            "'m.dd2vtt' is cut short: the end is missing. Copy, export or download the map again.",
+        ),
+        (
+            b'{"walls": [], "pixelsPerTile": 150}',
+            "'m.dd2vtt' is a Dungeon Alchemist map for Roll20, "
+            "which Fivefoot does not read yet. Export it as 'Universal VTT'.",
+        ),
+        (
+            b'{"resolution": {"map_size": {"x": 1e300, "y": 20}}}',
+            "'m.dd2vtt' says it is millions of \u00d7 20 "
+            "squares; 250,000 in all is the most. Export a smaller part of the map.",
+        ),
         (b'{"a": 1}', "'m.dd2vtt' is a data file, but no Universal VTT map. Choose another file."),
         (b'{"a" 1}', "'m.dd2vtt' is damaged in line 1. Export or download the map again."),
         (b'{"a":' + b"[" * 100_000, "'m.dd2vtt' is damaged. Export or download the map again."),

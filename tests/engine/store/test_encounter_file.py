@@ -544,6 +544,27 @@ def test_a_file_on_a_read_only_medium_opens_read_only(played, rulesets, monkeypa
     check_write_protected(played, rulesets)
 
 
+def test_what_a_killed_program_left_beside_a_write_protected_file_is_read_too(
+    new, tmp_path, rulesets, monkeypatch
+):
+    file, session = new
+    session.submit(Begin())
+    swing(session, HIT, STAND)
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    for end in ("", "-wal"):  # as they lie there while the program runs, or is gone in mid-fight
+        shutil.copy(f"{file.path}{end}", folder / f"{file.path.name}{end}")
+    lying = sorted((one.name, one.read_bytes()) for one in folder.iterdir())
+    monkeypatch.setattr("os.access", lambda path, mode: mode != os.W_OK)
+    opened = open_encounter(folder / file.path.name, rulesets)
+    with opened.file:
+        assert "Opened read-only" in opened.remark
+        assert opened.journal.head == session.journal.head
+        assert opened.running is not None
+        assert [taped.answer for taped in opened.running.tape] == [HIT, STAND]
+    assert sorted((one.name, one.read_bytes()) for one in folder.iterdir()) == lying
+
+
 def check_write_protected(played, rulesets):
     played.chmod(stat.S_IRUSR)
     try:
