@@ -38,6 +38,12 @@ def items() -> Mapping[str, Item]:
     return found
 
 
+def is_item(name: str) -> bool:
+    """Whether a name is listed, or begins as a listed one of several words does: "potion of ..."."""
+    kinds = {key.split("-")[0] for key in items() if "-of-" in key}
+    return find_named(items(), name) is not None or slug(name).split("-")[0] in kinds
+
+
 def find_item(name: str) -> Item:
     """The item with that name; one that no list describes is a plain thing of that name."""
     found = find_named(items(), name)

@@ -25,6 +25,7 @@ from engine.store.own_book import OwnBook
 from engine.store.own_library import OwnLibrary
 from engine.store.spells import is_listed, spell_list
 from gui.bridge.entry_defaults import completed
+from gui.bridge.misplaced import GEAR, misplaced, misplaced_words, moved
 from gui.bridge.table import Table
 
 __all__ = [
@@ -84,11 +85,14 @@ class CreatureForm:
         fields: Sequence[FormField],
         record: Struct,
         save: Callable[[Texts, Texts], Mapping[str, str]],
+        check: Callable[[Texts, Texts], Mapping[str, str]],
         fresh: bool = False,
     ) -> None:
+        """`save` and `check` are given what stood in the lines at first and what stands there now."""
         self.title = title
         self.save_words = save_words
         self._save = save
+        self._check = check
         self._before: Texts = {} if fresh else texts_of(record, fields)
         self.lines = tuple(_line(field, record, self._before) for field in fields)
 
@@ -98,6 +102,18 @@ class CreatureForm:
             return self._save(self._before, texts)
         except FivefootError as problem:
             return {WHOLE: str(problem)}
+
+    def still_wrong(self, texts: Texts, told: Mapping[str, str]) -> Mapping[str, str]:
+        """Of the sentences told at the last save those that still hold; nothing is kept by asking."""
+        try:
+            now = self._check(self._before, texts)
+        except FivefootError:
+            return told
+        return {path: now[path] for path in told if path in now}
+
+    def moved(self, texts: Texts) -> Texts | None:
+        """The texts with what is no weapon among what is carried; None where nothing has to move."""
+        return moved(texts)
 
 
 def _line(field: FormField, record: Struct, texts: Texts) -> Line:
@@ -128,7 +144,7 @@ def new_entry(own: OwnLibrary, saved: Callable[[CreatureEntry], None]) -> Creatu
             saved(own.add(entry))
         return problems
 
-    return CreatureForm("New creature", KEEP, FORM, _BLANK, save, fresh=True)
+    return CreatureForm("New creature", KEEP, FORM, _BLANK, save, _checking(_BLANK), fresh=True)
 
 
 def change_entry(
@@ -149,7 +165,7 @@ def change_entry(
             saved(own.add(changed))
         return {}
 
-    return CreatureForm(*_heading(entry.name, is_own), FORM, entry, save)
+    return CreatureForm(*_heading(entry.name, is_own), FORM, entry, save, _checking(entry))
 
 
 def new_book_entry(own: OwnBook, ruleset: Ruleset, saved: Callable[[BookCreature], None]) -> CreatureForm:
@@ -163,7 +179,10 @@ def new_book_entry(own: OwnBook, ruleset: Ruleset, saved: Callable[[BookCreature
             saved(own.add(filled.record))
         return filled.problems
 
-    return CreatureForm("New creature", KEEP, fields, nobody, save, fresh=True)
+    def check(before: Texts, after: Texts) -> Mapping[str, str]:
+        return fill(nobody, fields, before, after).problems
+
+    return CreatureForm("New creature", KEEP, fields, nobody, save, check, fresh=True)
 
 
 def change_book_entry(
@@ -182,7 +201,10 @@ def change_book_entry(
         saved(filled.record if is_own else own.add(filled.record))
         return {}
 
-    return CreatureForm(*_heading(entry.name, is_own), fields, entry, save)
+    def check(before: Texts, after: Texts) -> Mapping[str, str]:
+        return fill(entry, fields, before, after).problems
+
+    return CreatureForm(*_heading(entry.name, is_own), fields, entry, save, check)
 
 
 def _heading(name: str, is_own: bool) -> tuple[str, str]:
@@ -207,6 +229,17 @@ def _filled_entry(
     return changed, problems
 
 
+def _checking(
+    entry: CreatureEntry, fields: Sequence[FormField] = FORM
+) -> Callable[[Texts, Texts], Mapping[str, str]]:
+    """What would be wrong with the entry as it is filled in now."""
+
+    def check(before: Texts, after: Texts) -> Mapping[str, str]:
+        return _filled_entry(entry, before, after, set(), fields)[1]
+
+    return check
+
+
 def _doubtful_spells(entry: CreatureEntry, told: set[str]) -> Mapping[str, str]:
     """Spells that no list has, each doubted once: the GM may mean one to rule on by hand."""
     unknown = [name for name in dict.fromkeys(entry.spells) if not is_listed(name) and name not in told]
@@ -226,7 +259,8 @@ def _wrong_gear(entry: CreatureEntry) -> Mapping[str, str]:
         try:
             checked(replace(entry, **others))
         except FivefootError as problem:
-            problems[path] = _sentence(str(problem))
+            found = misplaced(entry.gear) if path == GEAR else ()
+            problems[path] = misplaced_words(found) if found else _sentence(str(problem))
     return problems
 
 
@@ -250,14 +284,19 @@ def change_actor(table: Table, actor_id: ActorId) -> CreatureForm:
             entry, problems = _filled_entry(entry_of(now), before, after, told, of_book)
             return problems or _revise(table, rewritten(now, entry))
 
-        return CreatureForm(title, "Save", of_book, entry_of(actor), save)
+        return CreatureForm(
+            title, "Save", of_book, entry_of(actor), save, _checking(entry_of(actor), of_book)
+        )
     fields = _in_fight(_fields(table.ruleset))
 
     def save_plain(before: Texts, after: Texts) -> Mapping[str, str]:
         filled = fill(_with_sheet(_present(table, actor_id), table.ruleset), fields, before, after)
         return filled.problems or _revise(table, filled.record)
 
-    return CreatureForm(title, "Save", fields, _with_sheet(actor, table.ruleset), save_plain)
+    def check_plain(before: Texts, after: Texts) -> Mapping[str, str]:
+        return fill(_with_sheet(_present(table, actor_id), table.ruleset), fields, before, after).problems
+
+    return CreatureForm(title, "Save", fields, _with_sheet(actor, table.ruleset), save_plain, check_plain)
 
 
 def _fields(ruleset: Ruleset) -> tuple[FormField, ...]:

@@ -74,11 +74,26 @@ class CreatureLines(QFrame):
         self._show_once()
         self.more.set_words(LESS if every else MORE)
 
+    def write(self, texts: Mapping[str, str]) -> None:
+        """Put other texts into the lines and show them all."""
+        for path, text in texts.items():
+            field = self.fields[path]
+            if isinstance(field, QLineEdit) and field.text() != text:
+                field.setText(text)
+        self.show_all(True)
+        self.changed.emit()
+
     def show_problems(self, problems: Mapping[str, str]) -> None:
         """Say beneath each line what is wrong with it and mark it; the first such line takes the focus."""
         if any(line.path in problems and not line.main for line in self._lines):
             self.show_all(True)
+        self.mark(problems)
         first = self.first_wrong(problems)
+        if first is not None:
+            self.fields[first.path].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def mark(self, problems: Mapping[str, str]) -> None:
+        """Say beneath each line what is wrong with it, and nothing beneath the others."""
         for path, label in self.problems.items():
             label.setText(problems.get(path, ""))
             label.setVisible(path in problems)
@@ -86,8 +101,6 @@ class CreatureLines(QFrame):
             field.setAccessibleDescription(problems.get(path, ""))
             field.setProperty("wrong", path in problems)
             field.style().polish(field)
-        if first is not None:
-            self.fields[first.path].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def first_wrong(self, problems: Mapping[str, str]) -> Line | None:
         """The uppermost line that something is wrong with."""
@@ -124,7 +137,14 @@ class CreatureLines(QFrame):
         self.fields[line.path] = field
         self.problems[line.path] = below
         if isinstance(field, QLineEdit):
-            field.textEdited.connect(lambda _: self.changed.emit())
+            field.textEdited.connect(self._emit_changed)
+        elif isinstance(field, QComboBox):
+            field.currentIndexChanged.connect(self._emit_changed)
+        else:
+            field.toggled.connect(self._emit_changed)
+
+    def _emit_changed(self) -> None:
+        self.changed.emit()
 
 
 def _grid(parent: QWidget) -> QGridLayout:

@@ -8,11 +8,13 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gui.bridge.creature_forms import WHOLE, CreatureForm
+from gui.bridge.misplaced import GEAR, ITEMS
 from gui.panels.creature_lines import CreatureLines
 from gui.panels.drawing import label_of, rounded
 from gui.panels.key_button import KeyButton
 
 SIZE = (560, 690)
+MOVE = "Move to Carries also"
 REMOVE, SURE = "Remove", "Really remove it"
 NOT_KEPT = "What you typed here is not kept yet."
 
@@ -34,6 +36,11 @@ class ActorEditor(QDialog):
         self._scroll = QScrollArea()
         self.problem = label_of("problem", wrap=True)
         self.problem.hide()
+        self._problems: Mapping[str, str] = {}
+        self.move_things = KeyButton(MOVE)
+        self.move_things.setAutoDefault(False)
+        self.move_things.clicked.connect(self._move_things)
+        self.move_things.hide()
         self.save = KeyButton(form.save_words, "Enter", primary=True)
         self.save.setDefault(True)
         self.save.clicked.connect(self._save)
@@ -49,6 +56,7 @@ class ActorEditor(QDialog):
         self.discard.clicked.connect(self._discard)
         self._lay_out()
         self._show_buttons()
+        self.lines.changed.connect(self._look_again)
         first = next(iter(self.lines.fields.values()), None)
         if first is not None:
             first.setFocus()
@@ -81,17 +89,44 @@ class ActorEditor(QDialog):
         whole.addWidget(head)
         whole.addWidget(scroll, 1)
         whole.addWidget(self.problem)
+        offer = QHBoxLayout()
+        offer.setContentsMargins(rounded(20), 0, rounded(20), 0)
+        offer.addWidget(self.move_things)
+        offer.addStretch(1)
+        whole.addLayout(offer)
         whole.addLayout(foot)
 
     def _save(self) -> None:
-        problems = self._form.save(self.lines.texts())
+        self._problems = problems = self._form.save(self.lines.texts())
         if not problems:
             self.accept()
             return
         self.lines.show_problems(problems)
         self._say(self._sentence(problems))
+        self._offer_move()
         # Lines that were hidden have their place only after Qt has laid them out.
         QTimer.singleShot(0, self, lambda: self._bring_into_view(problems))
+
+    def _look_again(self) -> None:
+        """What was said of a line at the last save goes as soon as the line is put right."""
+        if not self._problems:
+            return
+        self._problems = self._form.still_wrong(self.lines.texts(), self._problems)
+        self.lines.mark(self._problems)
+        if self._leave is None:
+            self._say(self._sentence(self._problems) if self._problems else "")
+        self._offer_move()
+
+    def _offer_move(self) -> None:
+        """Offer to put among what is carried what was taken for a weapon."""
+        wrong = GEAR in self._problems
+        self.move_things.setVisible(wrong and self._form.moved(self.lines.texts()) is not None)
+
+    def _move_things(self) -> None:
+        texts = self._form.moved(self.lines.texts())
+        if texts is not None:
+            self.lines.write(texts)
+            self.lines.fields[ITEMS].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _sentence(self, problems: Mapping[str, str]) -> str:
         """What is wrong with the uppermost line, named, and how many more there are."""

@@ -73,6 +73,63 @@ def test_mistakes_stand_beneath_their_lines_and_the_first_has_the_focus(show: Sh
     assert own.creatures() == ()
 
 
+def test_what_is_said_of_a_line_goes_as_soon_as_it_is_put_right(show: Show, own: OwnLibrary) -> None:
+    dialog = show(new_entry(own, lambda _: None))
+    write(dialog, hp="0", aac="99")
+    enter(dialog)
+    assert {"name", "hp", "aac"} <= shown_problems(dialog).keys()
+    write(dialog, hp="5")
+    assert "hp" not in shown_problems(dialog)
+    assert not dialog.lines.fields["hp"].property("wrong")
+    assert {"name", "aac"} <= shown_problems(dialog).keys()
+    assert "1 more line." in dialog.problem.text()
+    write(dialog, aac="9")
+    write(dialog, name="Ogre")
+    assert shown_problems(dialog) == {}
+    assert not dialog.problem.isVisible()
+
+
+def test_a_line_that_is_made_wrong_anew_is_not_scolded_before_the_next_save(
+    show: Show, own: OwnLibrary
+) -> None:
+    dialog = show(new_entry(own, lambda _: None))
+    write(dialog, name="Ogre", hp="0")
+    enter(dialog)
+    write(dialog, aac="99", hp="4")
+    assert shown_problems(dialog) == {}
+    enter(dialog)
+    assert shown_problems(dialog).keys() == {"aac"}
+
+
+@pytest.mark.parametrize("thing", ["potion of healing", "Potion of flying", "tinder box"])
+def test_a_thing_among_the_weapons_is_pointed_to_its_line_and_can_be_moved(
+    show: Show, own: OwnLibrary, thing: str
+) -> None:
+    kept: list[Any] = []
+    dialog = show(new_entry(own, kept.append))
+    write(dialog, name="Ogre", hp="5", gear=f"sword, {thing}, shield")
+    enter(dialog)
+    first = thing[:1].upper() + thing[1:]
+    wanted = f"{first} is no weapon and belongs under Carries also."
+    assert shown_problems(dialog) == {"gear": wanted}
+    assert wanted in dialog.problem.text()
+    dialog.move_things.click()
+    assert dialog.lines.texts()["gear"] == "sword, shield"
+    assert dialog.lines.texts()["items"] == thing
+    assert shown_problems(dialog) == {}
+    assert not dialog.move_things.isVisible()
+    enter(dialog)
+    assert (kept[0].gear, kept[0].items) == (("sword", "shield"), (thing,))
+
+
+def test_a_mistyped_weapon_is_not_taken_for_a_thing(show: Show, own: OwnLibrary) -> None:
+    dialog = show(new_entry(own, lambda _: None))
+    write(dialog, name="Ogre", hp="5", gear="swrod")
+    enter(dialog)
+    assert shown_problems(dialog)["gear"].startswith("No weapon called 'swrod'.")
+    assert not dialog.move_things.isVisible()
+
+
 def test_further_lines_are_shown_on_request_and_where_one_is_wrong(show: Show, own: OwnLibrary) -> None:
     dialog = show(new_entry(own, lambda _: None))
     assert not dialog.lines.fields["phys"].isVisible()
@@ -133,7 +190,10 @@ def test_a_choice_is_a_list_of_its_members(show: Show) -> None:
         kept.append(fill(FIST, fields, before, after).record)
         return {}
 
-    dialog = show(CreatureForm("Fist", "Save", fields, FIST, save))
+    def check(before: Any, after: Any) -> dict[str, str]:
+        return dict(fill(FIST, fields, before, after).problems)
+
+    dialog = show(CreatureForm("Fist", "Save", fields, FIST, save, check))
     box = dialog.lines.fields["size"]
     assert isinstance(box, QComboBox)
     assert box.currentText() == "Light"
