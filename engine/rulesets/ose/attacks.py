@@ -20,6 +20,7 @@ from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import Quality, held_shield, sheet, weapon_name
+from engine.rulesets.ose.splash import soak
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 
@@ -78,6 +79,7 @@ def attack(
     if result is None:  # the shield took the blow, and what the blow carries with it
         return AttackResult(hit=True)
     item = weapon_of(draft[struck.attacker], struck.weapon)
+    soak(draft, struck.attacker, struck.target, item)
     yield from afflict(draft, struck.attacker, struck.target, item)
     return result
 

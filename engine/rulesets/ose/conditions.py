@@ -30,6 +30,7 @@ RULES = {
     TURNED: "OSE-TURN-03",
     ROUTED: "OSE-PROC-07",
     ON_FIRE: "OSE-OVER-06",
+    "soaked": "OSE-BASE-05",
 }
 """Conditions that do something by these rules -> the row that their effect, or their limit, rests on."""
 

@@ -21,7 +21,8 @@ from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.attacks import attack
 from engine.rulesets.ose.figures import Kind
 from engine.rulesets.ose.options import options
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, Quality, Weapon, sheet, weapon_name
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, Quality, Weapon, sheet, weapon, weapon_name
+from engine.rulesets.ose.splash import break_flask
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.tallies import MOST_COVER, range_band
 from engine.tactics.board import Board
@@ -326,7 +327,12 @@ def untracked(battle: Battle, weapon: Weapon) -> bool:
 
 
 def let_fly(draft: Draft, actor_id: ActorId, key: str, target_id: ActorId) -> None:
-    """A thrown weapon has left the hand and lies where its target stands."""
+    """A thrown weapon has left the hand and lies where its target stands; a flask is broken."""
+    item = weapon(sheet(draft[actor_id]), key)
+    if item is not None and item.has(Quality.SPLASH):
+        break_flask(draft, actor_id, item)
+        sync_arms(draft, actor_id)
+        return
     where = draft[target_id].cell or draft[actor_id].cell
     if where is not None:
         things.lay(draft, actor_id, key, where)

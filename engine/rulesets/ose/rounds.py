@@ -18,6 +18,7 @@ from engine.rulesets.ose import (
     initiative,
     morale,
     spells,
+    splash,
     turned,
     webs,
 )
@@ -168,6 +169,7 @@ def _close_moves(draft: Draft, side: SideId) -> None:
 def _end_round(draft: Draft) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.MORALE)))
     yield from webs.burn_all(draft)
+    yield from splash.drip_all(draft)
     yield from roll_due(draft)
     _announce_morale(draft)
     yield from morale.check_all(draft)

@@ -106,6 +106,15 @@ class Turning(Struct, frozen=True):
     where: Cell
 
 
+class Soaked(Struct, frozen=True):
+    """What a flask that hit will do once more: its dice, who threw it, at the end of which round."""
+
+    name: str
+    dice: tuple[int, ...]
+    by: ActorId
+    until: int
+
+
 class Charm(Struct, frozen=True):
     """Which side a charmed creature was on, and which it came over to."""
 
@@ -227,6 +236,8 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     """Names of shields given for the damage of a hit in this fight (OSE-SHIELD-05)."""
     no_ammunition: tuple[str, ...] = ()
     """Weapon keys whose ammunition has run out."""
+    soaked: tuple[Soaked, ...] = ()
+    """Flasks whose second damage is still to come (rulings A1.5)."""
     turn: Turn = Turn()
     defending_until: int = 0
     """Full Defence lasts until this actor's side begins its turn in that round; 0 is not defending."""
