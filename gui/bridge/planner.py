@@ -100,9 +100,12 @@ class Planner:
 
     def against(self, target: ActorId, on_hit: OnHit = OnHit.RETRY) -> Plan | None:
         """The cheapest path that brings a target within reach (a charge), with a better end square
-        where one avoids a weapon on the way; None if none is near enough."""
+        where one avoids a weapon on the way; None if none is near enough.
+
+        Where the rules let it end beside another only, the plan carries what they say against it.
+        """
         extent = self._board.extent
-        stops = self._stops(target)
+        stops = self._stops(target) or self._near(target)
         if not stops:
             return None
         least = min(stops.values())

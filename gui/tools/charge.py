@@ -58,7 +58,7 @@ def charge_tool(
         _show(context, base, plan, frozenset(legal))
         event = yield
         if isinstance(event, Pointer):
-            chosen = _clicked(context, event, targets, legal, chosen)
+            chosen = _clicked(context, event, targets, planner, legal, chosen)
         elif event.action == "cancel":
             return
         elif event.action in ("next", "next_target"):
@@ -80,12 +80,16 @@ def _clicked(
     context: ToolContext,
     event: Pointer,
     targets: Mapping[ActorId, tuple[Refusal, ...]],
+    planner: Planner,
     legal: list[ActorId],
     chosen: int,
 ) -> int:
-    """A click on a legal target chooses it; on another enemy it says why not."""
+    """A click chooses an enemy. One that is refused but could be reached joins those on offer, with what
+    speaks against it, so that Ctrl Enter overrules for the one that was meant; of any other it says why not."""
     if not event.clicks or not event.token:
         return chosen
+    if event.token in targets and event.token not in legal and planner.way_to(event.token) is not None:
+        legal.append(event.token)
     if event.token in legal:
         return legal.index(event.token)
     refusals = targets.get(event.token)

@@ -38,3 +38,12 @@ def test_the_gm_insists_on_a_charge_at_an_enemy_that_is_too_near(gm: Any) -> Non
     assert gm.table.actor("tam").sheet.turn.charge_target == "g1"
     gm.undo()
     assert gm.table.actor("tam").cell == before
+
+
+def test_the_gm_overrules_for_the_enemy_that_was_clicked(gm: Any) -> None:
+    gm.table.select("ysol")
+    gm.key(Qt.Key.Key_C)
+    gm.click_token("g2")
+    assert "nearer" in gm.desk.strip.content.problem
+    gm.key(Qt.Key.Key_Return, CTRL)
+    assert gm.table.actor("ysol").sheet.turn.charge_target == "g2"
