@@ -41,6 +41,8 @@ class Outcome(Enum):
     """Goes on as planned."""
     STAY = "stay"
     """The cost is spent, the body did not move."""
+    CAUGHT = "caught"
+    """The cost is spent, the body did not move and cannot try again: tripped, held. Ends the walk."""
     STOP = "stop"
     """The walk is over where the body is now."""
     GONE = "gone"
@@ -129,7 +131,7 @@ def step(
         _bump(draft, mover, to)
         return Outcome.STOP
     outcome = yield from rules.before_step(draft, mover, src, to, manner, first)
-    if outcome is Outcome.STAY:
+    if outcome in (Outcome.STAY, Outcome.CAUGHT):
         lost = stride_after(draft, mover, to)
         counts = rules.failed_diagonal_counts(draft.battle)
         parity = lost.parity if counts else draft[mover].stride.parity
@@ -156,7 +158,7 @@ def walk(
         outcome = yield from step(draft, rules, mover, path[index], manner, first)
         if outcome is Outcome.STAY and on_hit is OnHit.STOP:
             return Outcome.STOP
-        if outcome in (Outcome.STOP, Outcome.GONE):
+        if outcome in (Outcome.STOP, Outcome.GONE, Outcome.CAUGHT):
             return outcome
         if outcome is Outcome.GO:
             index += 1

@@ -84,8 +84,10 @@ def _clicked(
     legal: list[ActorId],
     chosen: int,
 ) -> int:
-    """A click chooses an enemy. One that is refused but could be reached joins those on offer, with what
-    speaks against it, so that Ctrl Enter overrules for the one that was meant; of any other it says why not."""
+    """A click chooses an enemy; of one that cannot be reached it says why not.
+
+    One that is refused joins those on offer with what speaks against it: Ctrl Enter overrules for it.
+    """
     if not event.clicks or not event.token:
         return chosen
     if event.token in targets and event.token not in legal and planner.way_to(event.token) is not None:

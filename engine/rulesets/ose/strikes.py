@@ -20,7 +20,7 @@ from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import Quality, Weapon, sheet
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.stunt_effects import STOPPED
-from engine.rulesets.ose.tallies import Manner
+from engine.rulesets.ose.tallies import Manner, held_by
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.perception import perceives
@@ -179,6 +179,7 @@ def before_step(
 ) -> Procedure[Outcome]:
     """Attacks of opportunity while the mover still stands on `src`: a hit keeps it there (OSE-AOO-10)."""
     planned = strikes(draft.board, draft[mover], src, dst, manner, first)
+    was_free = held_by(draft.battle, draft[mover]) is None
     held_up = yield from resolve(draft, [strike for strike in planned if strike.when is When.LEAVING])
     if held_up.dropped:
         return Outcome.GONE
@@ -186,7 +187,8 @@ def before_step(
         return Outcome.STOP  # an attack broke the turning, and with it the reason to run
     if held_up.hit:
         bodies.tell(draft, mover, "log.sent_back", "OSE-AOO-10")
-        return Outcome.STAY
+        caught = was_free and held_by(draft.battle, draft[mover]) is not None
+        return Outcome.CAUGHT if caught else Outcome.STAY
     return (yield from _meet(draft, mover, [strike for strike in planned if strike.at_threshold]))
 
 
