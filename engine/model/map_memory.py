@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.model.terrain import Door, Ground, Wall
+from engine.model.terrain import Door, Ground, Light, Picture, Wall
 
 
 class SquareSeen(Struct, frozen=True, array_like=True):
@@ -25,6 +25,16 @@ class WallSeen(Struct, frozen=True, array_like=True):
     pieces: tuple[int, ...] = ()
 
 
+class PictureSeen(Struct, frozen=True, array_like=True):
+    """A picture beneath the map (None: our own drawing) that the players still see on these squares.
+
+    `squares` is a bit field, one bit a square in reading order, lowest bit first.
+    """
+
+    picture: Picture | None
+    squares: bytes
+
+
 class MapMemory(Struct, frozen=True, omit_defaults=True):
     """What the players have not noticed of the GM's changes. All else they know as it is."""
 
@@ -34,6 +44,12 @@ class MapMemory(Struct, frozen=True, omit_defaults=True):
     """Doors that are no more, as last seen; a secret one stands for the wall they took it for."""
     doors_new: tuple[str, ...] = ()
     """Ids of doors that came since."""
+    lights_gone: tuple[Light, ...] = ()
+    """Lamps that are no more."""
+    lights_new: tuple[Light, ...] = ()
+    """Lamps that came since."""
+    pictures: tuple[PictureSeen, ...] = ()
+    """Pictures that lay there before, the oldest first; no square is in two of them."""
 
 
 NOTHING_MISSED = MapMemory()

@@ -263,3 +263,9 @@ def sums(dice: tuple[int, ...]) -> Mapping[int, float]:
                 following[total + face] = following.get(total + face, 0.0) + chance / sides
         law = following
     return law
+
+
+def spoken_for_with(battle: Battle, side: SideId) -> frozenset[SideId]:
+    """The side and the others that the same people speak for: they share what they know."""
+    control = battle.side(side).control
+    return frozenset(other.id for other in battle.sides if other.control is control)

@@ -1,7 +1,9 @@
-"""Ground and walls as the players last saw them: what the GM changes out of their sight waits for a look.
+"""The map as the players last saw it: what the GM changes out of their sight waits for a look.
 
 The battle keeps differences from the truth (`Battle.map_memory`): an edit writes them, looking around
-clears them. What lies under fog is never remembered: whoever uncovers it finds it as it is.
+clears them. What lies under fog is never remembered: whoever uncovers it finds it as it is. So it is with
+ground, walls, doors, lamps and the picture. Darkness over the whole map (`Terrain.dark`) is no thing of one
+place: like nightfall it is noticed wherever somebody stands, so it shows at once.
 """
 
 from __future__ import annotations
@@ -14,12 +16,12 @@ from msgspec.structs import replace
 
 from engine.grid.barriers import FINE
 from engine.grid.cells import DIRECTIONS, Extent
-from engine.model.map_memory import NOTHING_MISSED, MapMemory, SquareSeen, WallSeen
+from engine.model.map_memory import NOTHING_MISSED, MapMemory, PictureSeen, SquareSeen, WallSeen
 from engine.model.phrase import Cell
-from engine.model.terrain import Door, FinePoint, Ground, Terrain, Wall
+from engine.model.terrain import Door, FinePoint, Ground, Light, Picture, Terrain, Wall
 from engine.tactics.board import Board
 from engine.tactics.door_memory import beside, doors_known
-from engine.tactics.perception import seen_cells, unpack_cells, watched_cells
+from engine.tactics.perception import pack_cells, seen_cells, unpack_cells, watched_cells
 
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -29,7 +31,7 @@ def map_memory(board: Board) -> MapMemory:
     memory = board.battle.map_memory
     if memory == NOTHING_MISSED:
         return memory
-    return board.kept("map memory", lambda: _Eyes(board, _known_cells(board)).still(memory))
+    return board.kept("map memory", lambda: _Eyes(board, known_cells(board)).still(memory))
 
 
 def memory_after(before: Board, after: Board) -> MapMemory:
@@ -43,13 +45,14 @@ def memory_after(before: Board, after: Board) -> MapMemory:
         return NOTHING_MISSED
     if old is not new:
         memory = _changed(before, new)
-        return memory if memory == NOTHING_MISSED else _Eyes(after, _known_cells(before)).still(memory)
+        return memory if memory == NOTHING_MISSED else _Eyes(after, known_cells(before)).still(memory)
     memory = after.battle.map_memory
     if memory == NOTHING_MISSED:
         return memory
-    uncovered = unpack_cells(after.battle.explored) - _known_cells(before)
+    uncovered = unpack_cells(after.battle.explored) - known_cells(before)
     squares = tuple(one for one in memory.squares if one.index not in uncovered)
-    return _Eyes(after, _known_cells(after)).still(replace(memory, squares=squares))
+    pictures = tuple(_without(one, uncovered) for one in memory.pictures)
+    return _Eyes(after, known_cells(after)).still(replace(memory, squares=squares, pictures=pictures))
 
 
 def as_remembered(terrain: Terrain, memory: MapMemory) -> Terrain:
@@ -67,6 +70,7 @@ def as_remembered(terrain: Terrain, memory: MapMemory) -> Terrain:
         decor=bytes(decor),
         walls=tuple(_walls_remembered(terrain, memory)),
         doors=tuple(door for door in terrain.doors if door.id not in memory.doors_new),
+        lights=(*(one for one in terrain.lights if one not in memory.lights_new), *memory.lights_gone),
     )
 
 
@@ -106,12 +110,37 @@ class _Eyes:
             doors_new=tuple(
                 key for key in memory.doors_new if (door := self._terrain.door(key)) and self._misses(door)
             ),
+            lights_gone=tuple(one for one in memory.lights_gone if self._misses_at(lamp_square(one))),
+            lights_new=tuple(
+                one
+                for one in memory.lights_new
+                if one in self._terrain.lights and self._misses_at(lamp_square(one))
+            ),
+            pictures=tuple(self._pictures(memory.pictures)),
         )
 
     def _misses(self, line: Wall | Door) -> bool:
         """Whether a line beside squares they know is out of sight now."""
         cells = beside(self._terrain, line)
         return bool(cells & self._known) and not cells & self._in_sight
+
+    def _misses_at(self, cell: Cell) -> bool:
+        """Whether a square they know is out of sight now."""
+        index = self._extent.index(cell) if self._extent.contains(cell) else None
+        return index in self._known and index not in self._in_sight
+
+    def _pictures(self, pictures: tuple[PictureSeen, ...]) -> Iterator[PictureSeen]:
+        for one in pictures:
+            missed = frozenset(filter(self._missed_picture, unpack_cells(one.squares)))
+            if missed and _blob(one.picture) != _blob(self._terrain.picture):
+                yield PictureSeen(one.picture, pack_cells(missed, self._extent.count))
+
+    def _missed_picture(self, index: int) -> bool:
+        """Whether they know the square, or as rock beside one, and it is out of sight in the same way."""
+        around = [index]
+        if self._rock(index):
+            around += _neighbours(self._extent, index, DIRECTIONS)
+        return any(one in self._known for one in around) and not any(one in self._in_sight for one in around)
 
     def _squares(self, squares: tuple[SquareSeen, ...]) -> Iterator[SquareSeen]:
         # Rock beside a known square shows as well, so the squares around are remembered like those within.
@@ -167,7 +196,41 @@ def _changed(before: Board, new: Terrain) -> MapMemory:
         walls=tuple(_walls_changed(old, new, memory)),
         doors_gone=(*memory.doors_gone, *gone),
         doors_new=tuple(dict.fromkeys((*memory.doors_new, *came))),
+        lights_gone=_lights_gone(old, new, memory),
+        lights_new=tuple(
+            one
+            for one in new.lights
+            if one in memory.lights_new or one not in (*old.lights, *memory.lights_gone)
+        ),
+        pictures=_pictures_changed(old, new, memory),
     )
+
+
+def _lights_gone(old: Terrain, new: Terrain, memory: MapMemory) -> tuple[Light, ...]:
+    known = (*memory.lights_gone, *(one for one in old.lights if one not in memory.lights_new))
+    return tuple(one for one in known if one not in new.lights)
+
+
+def _pictures_changed(old: Terrain, new: Terrain, memory: MapMemory) -> tuple[PictureSeen, ...]:
+    """One picture in the place of another. The same one laid otherwise under the grid is a correction: no
+    change of the place itself, so it shows at once.
+    """
+    if _blob(old.picture) == _blob(new.picture):
+        return memory.pictures
+    older = frozenset[int]().union(*(unpack_cells(one.squares) for one in memory.pictures))
+    rest = frozenset(range(old.extent.count)) - older
+    return (*memory.pictures, PictureSeen(old.picture, pack_cells(rest, old.extent.count)))
+
+
+def _without(seen: PictureSeen, uncovered: frozenset[int]) -> PictureSeen:
+    field = bytearray(seen.squares)
+    for index in uncovered:
+        field[index >> 3] &= ~(1 << (index & 7)) & 0xFF
+    return PictureSeen(seen.picture, bytes(field))
+
+
+def _blob(picture: Picture | None) -> str:
+    return picture.blob if picture is not None else ""
 
 
 def _squares_changed(old: Terrain, new: Terrain, memory: MapMemory) -> Iterator[SquareSeen]:
@@ -209,22 +272,22 @@ def _walls_remembered(terrain: Terrain, memory: MapMemory) -> Iterator[Wall]:
     seen = {one.wall: one for one in memory.walls}
     for wall in terrain.walls:
         if wall in seen:
-            yield from _runs(seen[wall])
+            yield from runs(wall, seen[wall].pieces)
         else:
             yield wall
     there = frozenset(terrain.walls)
     for one in memory.walls:
         if one.wall not in there:
-            yield from _runs(one)
+            yield from runs(one.wall, one.pieces)
 
 
-def _runs(one: WallSeen) -> Iterator[Wall]:
-    """The pieces seen, those in a row as one wall."""
-    parts = pieces(one.wall)
-    starts = [number for number in one.pieces if number - 1 not in one.pieces]
-    ends = [number for number in one.pieces if number + 1 not in one.pieces]
+def runs(wall: Wall, numbers: Collection[int]) -> Iterator[Wall]:
+    """These `pieces` of a wall, those in a row as one wall."""
+    parts = pieces(wall)
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
     for first, last in zip(starts, ends, strict=True):
-        yield Wall(parts[first].a, parts[last].b, one.wall.kind)
+        yield Wall(parts[first].a, parts[last].b, wall.kind)
 
 
 def _all_or_none(wall: Wall, there: Collection[Wall]) -> tuple[int, ...]:
@@ -235,9 +298,14 @@ def _decor(terrain: Terrain, index: int) -> int:
     return terrain.decor[index] if index < len(terrain.decor) else 0
 
 
-def _known_cells(board: Board) -> frozenset[int]:
+def lamp_square(light: Light) -> Cell:
+    """The square a lamp stands on."""
+    return light.at[0] // FINE, light.at[1] // FINE
+
+
+def known_cells(board: Board) -> frozenset[int]:
     """Squares the players know of: explored ones, and those in sight."""
-    return unpack_cells(board.battle.explored) | seen_cells(board)
+    return board.kept("known cells", lambda: unpack_cells(board.battle.explored) | seen_cells(board))
 
 
 def _neighbours(extent: Extent, index: int, ways: Iterable[Cell]) -> Iterator[int]:

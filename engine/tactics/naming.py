@@ -42,7 +42,7 @@ def players_label(battle: Battle, actor: Actor) -> str:
         return actor.label
     if not number:
         return actor.label if own else _initials(kind)
-    met = {other for one in battle.actors.values() if (other := _numbered_kind(one.public_name))}
+    met = {other for one in battle.actors.values() if (other := numbered_kind(one.public_name))}
     taken = {letters for other in met - {kind} for letters in _letters(other)}
     return _free(kind, taken) + number
 
@@ -56,9 +56,9 @@ def one_language(battle: Battle) -> dict[ActorId, tuple[str, str]]:
     """
     now = _with_players_numbers(dict(battle.actors))
     letters = {
-        _numbered_kind(one.public_name): players_label(battle, one).rstrip(DIGITS)
+        numbered_kind(one.public_name): players_label(battle, one).rstrip(DIGITS)
         for one in now.values()
-        if _is_numbered(one) and _numbered_kind(one.public_name) == one.kind
+        if _is_numbered(one) and numbered_kind(one.public_name) == one.kind
     }
     for actor in list(now.values()):
         if _is_numbered(actor):
@@ -75,7 +75,7 @@ def _with_players_numbers(actors: dict[ActorId, Actor]) -> dict[ActorId, Actor]:
     """Whoever the players know has their number, if nobody else they know has it."""
     for actor in list(actors.values()):
         wanted = actor.public_name
-        if not _is_numbered(actor) or _numbered_kind(wanted) != actor.kind or wanted == actor.name:
+        if not _is_numbered(actor) or numbered_kind(wanted) != actor.kind or wanted == actor.name:
             continue
         holder = next((one for one in actors.values() if one.name == wanted), None)
         if holder is not None and (holder.public_name or not _is_numbered(holder)):
@@ -111,7 +111,7 @@ def numbered_name(battle: Battle, kind: str) -> tuple[str, str]:
     own, taken = "", set()
     for other in battle.actors.values():
         letters = other.label.rstrip(DIGITS)
-        if _numbered_kind(other.name) == kind:
+        if numbered_kind(other.name) == kind:
             numbers.add(int(_parts(other.name)[1]))
             own = own or (letters if letters in _letters(kind) else "")
         elif letters != other.label:
@@ -143,7 +143,8 @@ def _parts(name: str) -> tuple[str, str]:
     return (kind, number) if kind and number.isdecimal() else (name, "")
 
 
-def _numbered_kind(name: str) -> str:
+def numbered_kind(name: str) -> str:
+    """The kind in a name like "Goblin 4"; empty for others."""
     kind, number = _parts(name)
     return kind if number else ""
 

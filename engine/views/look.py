@@ -9,12 +9,14 @@ from msgspec import Struct
 from engine.model.battle import Battle, Control, Side
 from engine.model.offers import Card, Progress
 from engine.model.phrase import ActorId, Cell, Phrase, SideId
-from engine.model.terrain import Terrain
+from engine.model.terrain import Picture, Terrain
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
+from engine.tactics.map_memory import known_cells
 from engine.tactics.perception import seen_cells, unpack_cells
 from engine.tactics.standing import astray
 from engine.views.audience import Audience, known
+from engine.views.known_map import unknown_as_rock
 from engine.views.narrate import Narrator
 
 
@@ -78,6 +80,13 @@ class ThingView(Struct, frozen=True):
     lit: bool = False
 
 
+class OlderPicture(Struct, frozen=True):
+    """The picture (None: our own drawing) that is remembered on some squares, by their indices."""
+
+    picture: Picture | None
+    cells: frozenset[int]
+
+
 class SideView(Struct, frozen=True):
     """A side as a legend shows it."""
 
@@ -89,7 +98,8 @@ class SideView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """Everything one screen shows of the battle.
 
-    `seen` are the cell indices in sight now and `explored` those remembered; None means no fog.
+    `seen` are the cell indices in sight now and `explored` those remembered; None means no fog. `pictures`
+    are older ones, remembered over parts of the map's picture. Players are not told the title.
     """
 
     audience: Audience
@@ -101,6 +111,7 @@ class View(Struct, frozen=True):
     seen: frozenset[int] | None = None
     explored: frozenset[int] | None = None
     things: tuple[ThingView, ...] = ()
+    pictures: tuple[OlderPicture, ...] = ()
 
 
 def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
@@ -110,26 +121,37 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
     narrator = Narrator(battle, ruleset.about.glossary, audience, battle if players else None)
     cards = {actor.id: ruleset.card(battle, actor) for actor in battle.actors.values() if actor.on_map}
     peaceful = frozenset(actor_id for actor_id, card in cards.items() if card.peaceful)
-    engaged = _engaged(board if battle is board.battle else Board(battle, board), peaceful)
+    shown = Board(battle, board) if players else board
+    engaged = _engaged(shown, peaceful)
     strays = {} if players else astray(board)
     tokens = tuple(
         _token(battle, ruleset, narrator, actor_id, card, players, actor_id in engaged, strays.get(actor_id))
         for actor_id, card in cards.items()
     )
-    ground = battle.terrain
+    ground = board.battle.terrain
     fog = players and (ground.sight_limits or ground.dark or not ground.sight_reveals)
     seen = seen_cells(board) if fog else None
     return View(
         audience=audience,
         title=battle.title,
-        terrain=battle.terrain,
+        terrain=_drawn(shown, known_cells(board)) if players else battle.terrain,
         tokens=tokens,
         sides=tuple(SideView(side.id, side.name, tone_of(battle, side)) for side in battle.sides),
         progress=ruleset.progress(battle),
         seen=seen,
-        explored=(unpack_cells(battle.explored) | seen) if seen is not None else None,
+        explored=known_cells(board) if seen is not None else None,
         things=tuple(ThingView(one.id, one.name, one.cell, one.light > 0) for one in battle.things),
+        pictures=tuple(
+            OlderPicture(one.picture, unpack_cells(one.squares)) for one in battle.map_memory.pictures
+        )
+        if players
+        else (),
     )
+
+
+def _drawn(public: Board, cells: frozenset[int]) -> Terrain:
+    """The players' map with what lies beyond it filled in; one and the same value while nothing changes."""
+    return public.drawn_anew(("drawn", cells), lambda terrain: unknown_as_rock(terrain, cells))
 
 
 def _engaged(board: Board, peaceful: frozenset[ActorId]) -> frozenset[ActorId]:

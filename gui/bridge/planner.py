@@ -27,6 +27,20 @@ from engine.tactics.lanes import stops_against
 from engine.tactics.perception import unknown_to
 
 
+class Intent(Struct, frozen=True):
+    """What somebody is to do with a movement, whatever comes of it: where to, or square by square."""
+
+    actor: ActorId
+    verb: str
+    goal: Cell | None = None
+    waypoints: tuple[Cell, ...] = ()
+    walked: tuple[Cell, ...] = ()
+    """Drawn square by square; empty where a way to the goal is looked for."""
+    target: ActorId = ""
+    picks: Mapping[str, str] = {}
+    on_hit: OnHit = OnHit.RETRY
+
+
 class Plan(Struct, frozen=True):
     """A drawn path, its own square left out, with everything the map and the card say about it.
 
@@ -52,6 +66,16 @@ class Plan(Struct, frozen=True):
     """What the mover is taken to do when a hit throws it back."""
     by_hand: bool = False
     """Drawn square by square, not found by a search."""
+
+    @property
+    def intent(self) -> Intent:
+        """What it was made for."""
+        whole = (*self.path, *self.beyond)
+        goal = whole[-1] if whole and not self.by_hand else None
+        walked = whole if self.by_hand else ()
+        return Intent(
+            self.actor, self.verb, goal, self.waypoints, walked, self.target, self.picks, self.on_hit
+        )
 
     def act(self, on_hit: OnHit, safer: bool = False) -> Act:
         """The command that walks it."""

@@ -208,7 +208,7 @@ class BattleScene(QGraphicsScene):
 
     def _set_view(self, view: View, keep_places: bool = False) -> None:
         before, self._view = self._view, view
-        if before is None or not _same(before.terrain, view.terrain):
+        if before is None or not _same_map(before, view):
             self._draw_map(view)
         if before is None or before.tokens != view.tokens:
             self._sync_tokens(view)
@@ -224,7 +224,7 @@ class BattleScene(QGraphicsScene):
             self._place_tokens(self._view)
 
     def _draw_map(self, view: View) -> None:
-        source, changed = self._art.source(view.terrain, self._wished_tone, self._tone_fixed)
+        source, changed = self._art.source(view.terrain, self._wished_tone, self._tone_fixed, view.pictures)
         self._set_tone(self._art.tone)
         if self._map is None:
             self._map = MapItem(source, GM_PAINT_SECONDS if self._audience is Audience.GM else None)
@@ -395,6 +395,10 @@ class BattleScene(QGraphicsScene):
 def _same(before: Terrain, after: Terrain) -> bool:
     """Equal maps; they are mostly one and the same, which is quick to see."""
     return before is after or before == after
+
+
+def _same_map(before: View, after: View) -> bool:
+    return before.pictures == after.pictures and _same(before.terrain, after.terrain)
 
 
 def squares_of(point: QPointF) -> tuple[float, float]:

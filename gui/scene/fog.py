@@ -1,7 +1,7 @@
 """Fog: what has not been seen, and what is only remembered.
 
 The edge is soft, but it fades inside of the known squares: not a pixel of an unknown square shows.
-Rock beside a known square counts as known, so that walls are seen whole.
+Rock beside known floor counts as known, so that walls are seen whole.
 """
 
 from collections.abc import Collection
@@ -98,9 +98,12 @@ def fog_image(
 
 
 def _beside(cells: frozenset[Cell], rock: frozenset[Cell], size: tuple[int, int]) -> frozenset[Cell]:
-    """The solid squares next to `cells`; outside of the map everything is solid."""
+    """The solid squares next to floor of `cells`; outside of the map everything is solid.
+
+    Next to rock there is nothing to be seen: how thick it is would tell of a room behind it.
+    """
     width, height = size
-    near = _around(cells) - cells
+    near = _around(cells - rock) - cells
     return frozenset((x, y) for x, y in near if (x, y) in rock or not (0 <= x < width and 0 <= y < height))
 
 

@@ -45,19 +45,20 @@ class ArtSource:
     """Our own map painter; `around` replaces the rock around the map."""
 
     def __init__(self, art: MapArt, tone: Tone, secrets: bool = True, around: QColor | None = None) -> None:
-        self._art, self._tone, self._secrets = art, tone, secrets
+        self.art = art
+        self._tone, self._secrets = tone, secrets
         self._around = around or backdrop(art, tone)
 
     @property
     def squares(self) -> QRect:
-        return whole(self._art)
+        return whole(self.art)
 
     @property
     def backdrop(self) -> QColor:
         return self._around
 
     def paint(self, painter: QPainter, square_px: float, squares: QRect, grid: bool) -> None:
-        paint_map(painter, self._art, self._tone, square_px, grid, squares, self._secrets)
+        paint_map(painter, self.art, self._tone, square_px, grid, squares, self._secrets)
 
 
 class MapItem(QGraphicsItem):

@@ -41,6 +41,11 @@ class PictureSource:
         self._around = around or colour(MAPS[tone].rock)
         self._levels = [picture.convertToFormat(QImage.Format.Format_RGB32)]
 
+    @property
+    def tone(self) -> Tone:
+        """Whether grid and lines are those for dark or for light pictures."""
+        return self._tone
+
     def with_lines(self, lines: MapLines) -> "PictureSource":
         """The same picture under other walls and doors; nothing is decoded or scaled again."""
         other = copy(self)

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage
 
 from engine.grid.barriers import FINE
 from engine.model.terrain import Door as TerrainDoor
 from engine.model.terrain import DoorState, FinePoint, Ground, Light, Picture, Terrain, Wall, WallKind
+from engine.views.look import OlderPicture
+from gui.scene.floor_changes import floor_changes
 from gui.scene.geometry import Cell
 from gui.scene.map_art import Decor, Door, Line, MapArt
 from gui.scene.map_art import DoorState as DoorLook
 from gui.scene.map_item import ArtSource, MapSource
 from gui.scene.map_lines import Lamp, MapLines
+from gui.scene.patched_source import Patch, PatchedSource
 from gui.scene.picture_source import PictureSource
 from gui.theme.palette import FOG_BLACK, THEMES, Tone, colour
 
@@ -55,11 +59,6 @@ class _Wish(NamedTuple):
             theirs.height,
         )
 
-    def same_floor(self, other: _Wish) -> bool:
-        """Whether both show one drawn floor in one way."""
-        mine, theirs = self.terrain, other.terrain
-        return self.same_picture(other) and (mine.ground, mine.decor) == (theirs.ground, theirs.decor)
-
 
 class TerrainArt:
     """Makes the map's source for one audience, the next one out of the last where little has changed.
@@ -71,7 +70,9 @@ class TerrainArt:
         self._picture_of = picture_of
         self._for_gm = for_gm
         self._wish: _Wish | None = None
-        self._source: MapSource | None = None
+        self._source: ArtSource | PictureSource | None = None
+        self._older: dict[Picture, PictureSource] = {}
+        self._pictures: tuple[OlderPicture, ...] = ()
         self._tone: Tone = "dark"
 
     @property
@@ -80,25 +81,55 @@ class TerrainArt:
         return self._tone
 
     def source(
-        self, terrain: Terrain, tone: Tone, fixed: bool = False
+        self, terrain: Terrain, tone: Tone, fixed: bool = False, pictures: Sequence[OlderPicture] = ()
     ) -> tuple[MapSource, list[QRect] | None]:
         """What to paint, and the squares where it differs from the last (None: anywhere).
 
-        Over a picture the tone is measured, unless it is `fixed`.
+        Over a picture the tone is measured, unless it is `fixed`. `pictures` are older ones that lie over
+        parts of the map.
         """
-        before, wish, old = self._wish, _Wish(terrain, tone, fixed), self._source
-        self._wish = wish
+        wish = _Wish(terrain, tone, fixed)
+        base, changed = self._base(wish)
+        self._wish, self._source = wish, base
+        before, self._pictures = self._pictures, tuple(pictures)
+        if self._pictures != before:
+            changed = None
+        if not self._pictures:
+            self._older.clear()
+            return base, changed
+        patches = (self._patch(wish, one) for one in self._pictures)
+        return PatchedSource(base, patches), changed
+
+    def _base(self, wish: _Wish) -> tuple[ArtSource | PictureSource, list[QRect] | None]:
+        """The map without older pictures, and where it differs from the last."""
+        before, old = self._wish, self._source
         if before is not None and isinstance(old, PictureSource) and wish.same_picture(before):
-            self._source = old.with_lines(map_lines(terrain, self._for_gm))
-            return self._source, list(_changed(before.terrain, terrain))
-        self._source = self._picture_source(wish) or self._drawn(wish)
-        drawn_before = isinstance(old, ArtSource) and isinstance(self._source, ArtSource)
-        if before is not None and drawn_before and wish.same_floor(before):
-            return self._source, list(_changed(before.terrain, terrain))
-        return self._source, None
+            lines = map_lines(wish.terrain, self._for_gm)
+            return old.with_lines(lines), list(_changed(before.terrain, wish.terrain))
+        placed = self._picture_source(wish)
+        if placed is not None:
+            self._tone = placed.tone
+            return placed, None
+        self._tone = wish.tone
+        drawn = self._drawn(wish)
+        if before is None or not isinstance(old, ArtSource) or not wish.same_picture(before):
+            return drawn, None
+        floor = floor_changes(old.art, drawn.art)
+        return drawn, None if floor is None else [*_changed(before.terrain, wish.terrain), *floor]
+
+    def _patch(self, wish: _Wish, seen: OlderPicture) -> Patch:
+        """An older picture, or the drawing that was there without one."""
+        then = wish._replace(terrain=replace(wish.terrain, picture=seen.picture))
+        cells = frozenset(map(wish.terrain.extent.cell, seen.cells))
+        if seen.picture is None:
+            return Patch(self._drawn(then), cells)
+        source = self._older.get(seen.picture) or self._picture_source(then)
+        if source is None:
+            return Patch(self._drawn(then), cells)
+        self._older[seen.picture] = source
+        return Patch(source.with_lines(map_lines(wish.terrain, self._for_gm)), cells)
 
     def _drawn(self, wish: _Wish) -> ArtSource:
-        self._tone = wish.tone
         around = None if self._for_gm else colour(FOG_BLACK)
         return ArtSource(map_art(wish.terrain), wish.tone, self._for_gm, around)
 
@@ -107,11 +138,10 @@ class TerrainArt:
         picture = self._picture_of(placed.blob) if placed is not None else None
         if placed is None or picture is None:
             return None
-        self._tone = wish.tone if wish.fixed else tone_of(picture)
         return PictureSource(
             _squared(picture, placed),
             placed.pixels_x,
-            self._tone,
+            wish.tone if wish.fixed else tone_of(picture),
             QPointF(placed.left, placed.top * placed.pixels_x / placed.pixels_y),
             QSize(wish.terrain.width, wish.terrain.height),
             map_lines(wish.terrain, self._for_gm),

@@ -70,7 +70,7 @@ def charge_tool(
                 context.say(UNREAD)
                 continue
             context.ask(None)
-            context.planned(None)
+            context.planned(None, None)
             safer = event.action == "safer"
             table.submit(plan.act(context.on_hit, safer), overrule=event.action == "overrule")
             return
@@ -101,7 +101,7 @@ def _clicked(
 
 
 def _show(context: ToolContext, base: MapMarks, plan: Plan | None, legal: frozenset[ActorId]) -> None:
-    context.planned(plan)
+    context.planned(plan, plan.intent if plan is not None else None)
     if plan is None:
         context.show(replace(base, targets=legal))
         context.ask(None)

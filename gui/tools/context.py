@@ -9,7 +9,7 @@ from engine.model.commands import OnHit
 from engine.model.phrase import Cell
 from engine.model.requests import AskCells
 from gui.bridge.describe import PlanPrompt
-from gui.bridge.planner import Plan
+from gui.bridge.planner import Intent, Plan
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer
 from gui.scene.marks import MapMarks
@@ -38,8 +38,9 @@ class ToolContext:
     """Put a plan's question into the strip, or take it out."""
     say: Callable[[str], None]
     """A sentence in the strip."""
-    planned: Callable[[Plan | None], None]
-    """The plan on show changed: the players' map shows what they may see of it."""
+    planned: Callable[[Plan | None, Intent | None], None]
+    """(plan, what it is to do) of another move on show. The players' map shows what would come of the intent
+    as far as they know; it is told also where no way leads, or they would learn that something bars it."""
     aimed: Callable[[AskCells, Cell | None], None] = lambda request, cell: None
     """The area asked for is aimed at a square (None: at none): the players may see where."""
     on_hit: OnHit = OnHit.RETRY

@@ -13,7 +13,7 @@ from engine.model.strikes import When
 from engine.views.audience import Audience
 from gui.bridge.describe import AttackMark, attack_marks, plan_card
 from gui.bridge.highlights import highlights, players_sides, weapon_cells
-from gui.bridge.planner import Plan
+from gui.bridge.planner import Intent, Plan
 from gui.bridge.players_plan import players_plan
 from gui.bridge.table import Table
 from gui.bridge.templates import caught_in, squares_at
@@ -135,16 +135,16 @@ def ghost_of(table: Table, actor: Actor) -> TokenLook:
     return TokenLook(label=actor.token_label, side_key=side, size=actor.size, state="ghost")
 
 
-def players_marks(table: Table, plan: Plan | None) -> MapMarks:
-    """What the players see of a plan, made on the map as they know it: the path, and a burst where an
-    attacker they know of strikes.
+def players_marks(table: Table, intent: Intent | None) -> MapMarks:
+    """What the players see of a move that is planned, made on the map as they know it: the path, and a
+    burst where an attacker they know of strikes.
 
     No numbers, no odds, and nothing of attackers they do not know.
     """
     public = {token.id: token for token in table.view(Audience.PLAYERS).tokens}
-    if plan is None or plan.actor not in public or not public[plan.actor].tone.of_players:
+    if intent is None or intent.actor not in public or not public[intent.actor].tone.of_players:
         return MapMarks()
-    plan = players_plan(table, plan)
+    plan = players_plan(table, intent)
     if plan is None:
         return MapMarks()
     mover = public[plan.actor]

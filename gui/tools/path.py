@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from engine.model.commands import OnHit
 from engine.model.phrase import ActorId, Cell
 from gui.bridge.describe import plan_prompt
-from gui.bridge.planner import Plan, Planner
+from gui.bridge.planner import Intent, Plan, Planner
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
 from gui.tools.context import STEPS, UNREAD, Key, Tool, ToolContext, ToolEvent
@@ -84,7 +84,21 @@ class _Drawing:
             self.plan = None
         marks = plan_marks(self.context.table, self.base, self.plan) if self.plan else self.base
         self.context.show(marks)
-        self.context.planned(self.plan)
+        self.context.planned(self.plan, self._intent)
+
+    @property
+    def _intent(self) -> Intent | None:
+        """What is asked of the mover, also where no way leads."""
+        if self.goal is None and not self.walked:
+            return None
+        return Intent(
+            self.planner.actor_id,
+            self.planner.verb,
+            goal=None if self.walked else self.goal,
+            waypoints=tuple(self.waypoints),
+            walked=tuple(self.walked),
+            on_hit=self.context.on_hit,
+        )
 
     @property
     def risky(self) -> bool:
@@ -208,5 +222,5 @@ def _show_prompt(context: ToolContext, drawing: _Drawing) -> None:
 
 def _submit(context: ToolContext, plan: Plan, safer: bool = False, overrule: bool = False) -> None:
     context.ask(None)
-    context.planned(None)
+    context.planned(None, None)
     context.table.submit(plan.act(context.on_hit, safer), overrule)

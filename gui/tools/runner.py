@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.model.phrase import Cell
 from engine.model.requests import AskCells
 from gui.bridge.describe import PlanPrompt
-from gui.bridge.planner import Plan
+from gui.bridge.planner import Intent, Plan
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer
 from gui.tools.context import Key, Tool, ToolContext, ToolEvent
@@ -77,7 +77,7 @@ class ToolRunner(QObject):
         """Go back to selecting."""
         self._close()
         self._ask(None)
-        self._planned(None)
+        self._planned(None, None)
         self._set_idle(True)
         self._run(select_tool(self.context))
 
@@ -153,6 +153,6 @@ class ToolRunner(QObject):
     def _aimed(self, request: AskCells, cell: Cell | None) -> None:
         self.players_marks_changed.emit(players_area(self.table, request, cell))
 
-    def _planned(self, plan: Plan | None) -> None:
+    def _planned(self, plan: Plan | None, intent: Intent | None) -> None:
         self.plan_changed.emit(plan)
-        self.players_marks_changed.emit(players_marks(self.table, plan))
+        self.players_marks_changed.emit(players_marks(self.table, intent))

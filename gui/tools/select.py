@@ -33,7 +33,7 @@ def select_tool(context: ToolContext) -> Tool:
         show_selected(context)
         yield from _press_on_token(context, event.token, by_hand=event.alt)
         context.ask(None)
-        context.planned(None)
+        context.planned(None, None)
         show_selected(context)
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from engine.model.events import Said
 from engine.views.audience import Audience
 from engine.views.look import View
+from engine.views.walks import steps_seen
 from gui.bridge.planning import PlanningTimer, clock_words
 from gui.bridge.table import Change, Table
 from gui.scene.battle_scene import BattleScene
@@ -154,7 +155,7 @@ class PlayerWindow(QWidget):
             self.scene.show(view)
         else:
             self._tell_news(change)
-            self.scene.play(change.events, view)
+            self.scene.play(steps_seen(change.events, self.scene.view, view), view)
         self._tell(view)
 
     def _tell_news(self, change: Change) -> None:
@@ -168,7 +169,7 @@ class PlayerWindow(QWidget):
     def _tell(self, view: View) -> None:
         narrator = self._table.narrator(Audience.PLAYERS)
         progress = view.progress
-        self._curtain.set_text(round_words(progress) or view.title)
+        self._curtain.set_text(round_words(progress))
         self._band.show_progress(progress, view, narrator.say)
         self._map.keep_party(view)
 

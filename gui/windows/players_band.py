@@ -22,6 +22,8 @@ NARROW = 1400
 """Below this width the steps leave the whole second line to its words."""
 MOST_NEWS = 2
 """Sentences that are read in passing; of more, the number is told."""
+BEFORE = "Before the fight"
+"""What stands there while no round is under way. The encounter's title may tell what is to come."""
 BETWEEN = "   \u00b7   "
 
 
@@ -79,7 +81,7 @@ class PlayersBand(QWidget):
         side = next((side.name for side in view.sides if slot and side.id == slot.side), "")
         step = speak(slot.label) if slot else ""
         self._round = round_words(progress)
-        self._title = f"{side}: {step}" if side else step or view.title
+        self._title = f"{side}: {step}" if side else step or BEFORE
         waiting = [token.name for token in view.tokens if token.id in progress.waiting]
         self._line = (
             f"To come: {', '.join(waiting[:4])}" + (" and more" if len(waiting) > 4 else "")

@@ -25,7 +25,7 @@ from engine.tactics.board import Board
 from engine.tactics.door_memory import beside, doors_known
 from engine.tactics.draft import Draft
 from engine.tactics.map_memory import pieces
-from engine.tactics.perception import pack_cells, unpack_cells, watched_cells
+from engine.tactics.perception import pack_cells, watched_cells
 from engine.tactics.step import look_around
 from engine.views.audience import Audience, known, players_know
 from engine.views.look import View, look
@@ -265,21 +265,17 @@ def test_the_map_out_of_sight_stays_as_it_was_last_seen(
 
 
 def drawn_for_players(key: str, battle: Battle) -> tuple[object, ...]:
-    """What reaches their screen, of the map what the fog leaves open, however its lines are put together."""
+    """What reaches their screen, however the lines of the map are put together."""
     public, view, _ = seen_by_players(key, battle, ())
     assert isinstance(public, Battle)
     assert isinstance(view, View)
-    terrain, extent = public.terrain, public.terrain.extent
-    assert view.terrain == terrain
-    clear = unpack_cells(battle.explored)
-    rim = {(x + dx, y + dy) for x, y in map(extent.cell, clear) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    lines = (piece for wall in terrain.walls for piece in pieces(wall))
+    nothing = Terrain(0, 0, b"")
+    maps = (public.terrain, view.terrain)
     return (
-        replace(public, terrain=Terrain(0, 0, b"")),
-        replace(view, terrain=Terrain(0, 0, b"")),
-        {cell: terrain.at(cell) for cell in rim},
-        {frozenset((line.a, line.b)) for line in lines if beside(terrain, line) & clear},
-        {door for door in terrain.doors if beside(terrain, door) & clear},
+        replace(public, terrain=nothing),
+        replace(view, terrain=nothing),
+        [replace(terrain, walls=()) for terrain in maps],
+        [{frozenset((one.a, one.b)) for wall in terrain.walls for one in pieces(wall)} for terrain in maps],
     )
 
 

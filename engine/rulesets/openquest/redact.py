@@ -6,16 +6,17 @@ from msgspec.structs import replace
 
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, SideId
-from engine.rulesets.common import PUBLIC_POINTS, public_points
+from engine.rulesets.common import PUBLIC_POINTS, public_points, spoken_for_with
 from engine.rulesets.openquest.sheet import OpenQuestSheet, sheet
 from engine.rulesets.openquest.state import OpenQuestRound
 
 
 def redact(battle: Battle, side: SideId, seen: frozenset[ActorId]) -> Battle:
     """Other sides' pages but for what shows, and entries of the list for those not seen."""
+    ours = spoken_for_with(battle, side)
     known = {actor.id for actor in battle.actors.values()} & seen
     pages = {
-        key: sheet(actor) if actor.side == side else _public(sheet(actor))
+        key: sheet(actor) if actor.side in ours else _public(sheet(actor))
         for key, actor in battle.actors.items()
     }
     actors = {key: replace(actor, sheet=_known(pages[key], seen)) for key, actor in battle.actors.items()}

@@ -6,14 +6,15 @@ from msgspec.structs import replace
 
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, SideId
-from engine.rulesets.common import PUBLIC_POINTS, public_points
+from engine.rulesets.common import PUBLIC_POINTS, public_points, spoken_for_with
 from engine.rulesets.os_six.sheet import SixRound, SixSheet, sheet
 
 
 def redact(battle: Battle, side: SideId, seen: frozenset[ActorId]) -> Battle:
     """Other sides' pages but for the health word, and turns of those not seen."""
+    ours = spoken_for_with(battle, side)
     pages = {
-        key: sheet(actor) if actor.side == side else _public(sheet(actor))
+        key: sheet(actor) if actor.side in ours else _public(sheet(actor))
         for key, actor in battle.actors.items()
     }
     actors = {key: replace(actor, sheet=_known(pages[key], seen)) for key, actor in battle.actors.items()}

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine.model.actor import DOWN, Actor
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, SideId
+from engine.rulesets.common import spoken_for_with
 from engine.rulesets.ose.arms import arms_of
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.card import HEALTH_WORDS
@@ -25,7 +26,7 @@ def redact(battle: Battle, side: SideId, seen: frozenset[ActorId]) -> Battle:
 
     Sides spoken for by the same people share what they know.
     """
-    ours = frozenset(other.id for other in battle.sides if other.control is battle.side(side).control)
+    ours = spoken_for_with(battle, side)
     actors = {
         actor.id: _own(actor, seen) if actor.side in ours else _foe(battle, actor)
         for actor in battle.actors.values()

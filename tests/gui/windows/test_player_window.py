@@ -117,7 +117,7 @@ def picture(table: Table, qtbot: Any, path: tuple[tuple[int, int], ...] = ()) ->
     if path:
         actor = table.board.actor("tam")
         plan = Planner(table.board, table.ruleset, actor, "move").along(path)
-        window.set_marks(players_marks(table, plan))
+        window.set_marks(players_marks(table, plan.intent))
     QApplication.processEvents()
     image = window.grab().toImage()
     window.hide()
@@ -195,11 +195,11 @@ def test_a_path_gives_nothing_away_that_was_built_out_of_sight() -> None:
     assert short is not None
     assert round_about is not None
     assert short.path != round_about.path
-    assert players_marks(table, round_about) == players_marks(plain, short)
+    assert players_marks(table, round_about.intent) == players_marks(plain, short.intent)
     table.submit(PlaceActor("tam", (1, 6)))  # from here it is seen
     seen = planner(table).plan((1, 3))
     assert seen is not None
-    assert players_marks(table, seen).path == ((1, 6), *seen.path)
+    assert players_marks(table, seen.intent).path == ((1, 6), *seen.path)
 
 
 def test_a_path_drawn_by_hand_ends_before_what_they_take_for_rock() -> None:
@@ -211,7 +211,7 @@ def test_a_path_drawn_by_hand_ends_before_what_they_take_for_rock() -> None:
     table.submit(PaintGround(((1, 4),), Ground.OPEN))
     plan = planner(table).along(way)
     assert plan.path == way
-    assert players_marks(table, plan).path == (NAVE, *way[:3])
+    assert players_marks(table, plan.intent).path == (NAVE, *way[:3])
 
 
 @pytest.fixture
@@ -264,7 +264,7 @@ def test_the_band_says_who_moves_and_how_far_and_leaves_the_map_its_room(open_wi
     table = open_window._table
     plan = Planner(table.board, table.ruleset, table.board.actor("tam"), "move").along(((10, 13), (11, 13)))
     assert "To come" in open_window._band.line
-    open_window.set_marks(players_marks(table, plan))
+    open_window.set_marks(players_marks(table, plan.intent))
     assert open_window._band.line.endswith("Tam Reed: 10 of 30 ft")
     open_window.set_marks(MapMarks())
     assert "Tam Reed: " not in open_window._band.line
