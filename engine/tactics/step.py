@@ -132,10 +132,7 @@ def step(
         return Outcome.STOP
     outcome = yield from rules.before_step(draft, mover, src, to, manner, first)
     if outcome in (Outcome.STAY, Outcome.CAUGHT):
-        lost = stride_after(draft, mover, to)
-        counts = rules.failed_diagonal_counts(draft.battle)
-        parity = lost.parity if counts else draft[mover].stride.parity
-        draft.emit(StrideSet(mover, Stride(lost.spent, parity)))
+        draft.emit(StrideSet(mover, stride_lost(draft, rules, mover, to)))
     if outcome is not Outcome.GO:
         return outcome
     draft.emit(Moved(mover, src, to, stride_after(draft, mover, to)))
@@ -179,6 +176,13 @@ def stride_after(draft: Draft, mover: ActorId, to: Cell) -> Stride:
         return actor.stride
     cost, parity = draft.board.step_cost(actor, actor.cell, to, actor.stride.parity)
     return Stride(actor.stride.spent + cost, parity)
+
+
+def stride_lost(draft: Draft, rules: StepRules, mover: ActorId, to: Cell) -> Stride:
+    """The mover's stride once an attempt at the step was thrown back: paid for all the same."""
+    lost = stride_after(draft, mover, to)
+    counts = rules.failed_diagonal_counts(draft.battle)
+    return Stride(lost.spent, lost.parity if counts else draft[mover].stride.parity)
 
 
 def look_around(draft: Draft) -> None:

@@ -19,6 +19,7 @@ from engine.rulesets.ose import (
     resources,
     spells,
     stunts,
+    swapping,
     turning,
 )
 from engine.rulesets.ose.bodies import write_turn
@@ -76,6 +77,8 @@ def _do_special(draft: Draft, act: Act) -> Procedure[None]:
             grapple.play_release(draft, act.actor)
         case "turn":
             yield from turning.play_turn(draft, act.actor)
+        case "swap":
+            yield from swapping.play_swap(draft, act)
         case "flee_from":
             yield from movement.play_flee_from(draft, act)
         case _:

@@ -29,6 +29,7 @@ STEP_OF: dict[str, Step] = {
     "withdraw": Step.MOVE,
     "charge": Step.MOVE,
     "flee": Step.MOVE,
+    "swap": Step.MOVE,
     "shoot": Step.MISSILE,
     "attack": Step.MELEE,
     "let_go": Step.MAGIC,

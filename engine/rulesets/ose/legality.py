@@ -22,6 +22,7 @@ from engine.rulesets.ose import (
     spell_targets,
     spells,
     stunts,
+    swapping,
     turned,
     turning,
 )
@@ -47,7 +48,7 @@ from engine.tactics.board import Board
 
 SPELL_VERBS = ("complete", "delay", "let_go", "cancel")
 HANDLING = ("item", *gear.ITEM_VERBS)
-SPECIAL = ("grapple", "escape", "release", "turn", "flee_from")
+SPECIAL = ("grapple", "escape", "release", "turn", "flee_from", "swap")
 VERBS = (
     *MANNERS,
     "stand",
@@ -130,7 +131,7 @@ def _impossible(board: Board, act: Act) -> tuple[Refusal, ...]:
         return hard("why.no_page")
     if not all(map(board.extent.contains, (*act.path, *act.cells))):
         return hard("why.off_map")
-    if act.verb in ("charge", "attack", "shoot", "grapple") and not act.targets:
+    if act.verb in ("charge", "attack", "shoot", "grapple", "swap") and not act.targets:
         return hard("act.one_target")
     return ()
 
@@ -307,6 +308,8 @@ def _why_not_special(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...
             return grapple.why_not_release(actor)
         case "turn":
             return turning.why_not_turn(board, actor)
+        case "swap":
+            return swapping.why_not_swap(board, actor, board.actor(act.targets[0]))
         case _:
             return turned.why_not_flee_from(board, actor)
 

@@ -19,6 +19,7 @@ from engine.rulesets.ose import (
     spell_words,
     spells,
     stunt_choices,
+    swapping,
     turned,
     turning,
 )
@@ -28,6 +29,7 @@ from engine.rulesets.ose.charges import why_not_charge
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
 from engine.rulesets.ose.economy import DECLARATIONS, Cost, manipulation_cost, step_for
 from engine.rulesets.ose.legality import standing, unique, why_not_withdrawn
+from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
 from engine.rulesets.ose.state import OseRound, Phase, state
 from engine.rulesets.ose.tallies import Manner, allowance, move_squares, rate_squares
@@ -68,6 +70,8 @@ def targets(board: Board, actor: Actor, verb: str) -> Mapping[ActorId, Reasons]:
             }
         case "grapple":
             found = dict(grapple.targets(board, actor))
+        case "swap":
+            found = dict(swapping.targets(board, actor))
         case "turn" if sheet(actor).turns_undead:
             found = dict(turning.candidates(board, actor))
         case _:
@@ -121,6 +125,11 @@ def _special_rows(board: Board, actor: Actor) -> Iterator[Option]:
         count = sum(not reasons for reasons in turning.candidates(board, actor).values())
         note = turning.reach_note(board.battle, count)
         yield _option(board, actor, "turn", Targeting.NONE, note, turning.why_not_turn(board, actor))
+    friends = swapping.targets(board, actor)
+    if friends and options(board.battle).swap_places == "willing":
+        speaking = tuple(friends.values())
+        note = phrase("menu.swap_note", "OSE-ORDER-02")
+        yield _option(board, actor, "swap", Targeting.ACTOR, note, speaking[0] if all(speaking) else ())
     if actor.has(GRAPPLED):
         note = phrase("menu.escape_note", "OSE-GRAPPLE-04")
         yield _option(board, actor, "escape", Targeting.NONE, note, grapple.why_not_escape(actor))

@@ -75,6 +75,7 @@ SOURCES: dict[str, str] = {
     "other_actions": "A2 #53",
     "off_hand_torch": "A2 #114",
     "death_roll": "G11",
+    "swap_places": "A2 #49",
 }
 RULES: dict[str, tuple[str, ...]] = {
     "order": ("OSL-PROC-02",),

@@ -162,6 +162,9 @@ class OseOptions(MapReadings, Struct, frozen=True, tag="ose.options"):
     """at_once: asked inside whatever brought the character down; round_end: at the end of the round,
     unless it was healed before (G11)."""
 
+    swap_places: str = "willing"
+    """willing: two friends side by side may change places; no: a square has to be left first (A2 #49)."""
+
     @property
     def corner_cutting(self) -> bool:
         """See `MapReadings`; rulings A2 #6."""
@@ -254,6 +257,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "other_actions": ("by_kind", "any"),
     "off_hand_torch": ("light", "club"),
     "death_roll": ("at_once", "round_end"),
+    "swap_places": ("willing", "no"),
 }
 LOOSE_CHOICES: dict[str, tuple[str, ...]] = {
     "order": ("free", "steps"),

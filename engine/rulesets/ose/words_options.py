@@ -262,6 +262,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         "A torch held beside a weapon",
         {"light": "Only gives light", "club": "Counts as an off-hand club"},
     ),
+    "swap_places": (
+        "Two friends side by side change places",
+        {"willing": "If both are willing", "no": "Not in one step"},
+    ),
     "death_roll": (
         "The roll for death and dying comes",
         {"at_once": "At once", "round_end": "At the end of the round"},
