@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from engine.grid.metric import Metric
 from engine.model.actor import DOWN
 from engine.model.commands import OnHit
+from engine.model.events import Said
 from engine.odds.path import path_law
 from engine.rulesets.ose import rounds, strikes
 from engine.rulesets.ose.figures import Attack, Kind, figures
@@ -15,6 +16,7 @@ from engine.rulesets.ose.options import LooseOptions
 from engine.rulesets.ose.resting import rested
 from engine.rulesets.ose.stances import stance
 from engine.rulesets.registry import RULESETS
+from engine.store.rules import readings_of, rule_rows
 
 rule = pytest.mark.rule
 
@@ -221,3 +223,40 @@ def test_by_default_the_death_die_is_asked_at_once(table, kit):
     t = table("Tg", T=kit.page(kit.SWORD, hp=4, character=True))
     assert [one.title.key for one in down(t, 5, [15])] == ["dying.ask"]
     assert t.page("T").death_due == 0
+
+
+# --- F1 -------------------------------------------------------------------------------------------------
+
+
+def explained(rules):
+    """The readings that F1 names at these rows."""
+    offered = RULESETS["ose.detailed"].about.options
+    return {option.key for one in rules for option in readings_of(rule_rows()[one], offered)}
+
+
+@rule("CARD-GRID-04", "OSE-REACH-03", "OSE-ORDER-02")
+def test_what_is_refused_names_the_reading_that_refuses_it(table, kit):
+    pole = kit.page(kit.POLEARM)
+    t = table("#g\nT.", step="melee", options={"corner_blows": "both_ways"})
+    assert "corner_blows" in explained(t.rules("T", "attack", target="g"))
+    assert "corner_steps" in explained(table("#.\nT.").rules("T", "move", "ne"))
+    t = table("T..\n...\n..g", Metric.ALTERNATING, "melee", options={"reach_corners": "distance"}, T=pole)
+    assert "reach_corners" in explained(t.rules("T", "attack", target="g"))
+    t = table("Tg", step="melee", options={"reach_near": "beyond"}, T=pole)
+    assert "reach_near" in explained(t.rules("T", "attack", target="g"))
+    t = table("TU.g", options={"swap_places": "no"})
+    assert "swap_places" in explained(t.rules("T", "swap", target="U"))
+    t = table("Tg", T=kit.page())
+    assert "other_actions" in explained(t.rules("T", "grapple", target="g"))
+
+
+@rule("OSE-AOO-11", "OSE-BASE-01", "OSE-TWOWEAPON-01")
+def test_what_happens_names_the_reading_it_follows(table, kit):
+    t = table("g..\nT..\n...", T=kit.page(kit.SWORD, hp=2, character=True))
+    t.do("T", "move", "se", dice=[19, 1])
+    assert "failed_diagonal" in explained([event.rule for event in t.log(Said)])
+    (asked,) = down(t, 5, [15])
+    assert "death_roll" in explained([asked.title.rule])
+    t = table("Tg", step="melee", T=kit.page(kit.SWORD, replace(kit.TORCH, light=30)))
+    parts = figures(t.battle, Attack("T", "g", "sword", Kind.MELEE)).to_hit.parts
+    assert "off_hand_torch" in explained([part.label.rule for part in parts])
