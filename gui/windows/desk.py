@@ -62,8 +62,8 @@ class Desk(QWidget):
     marks_for_players = Signal(object)
     """`MapMarks` of a drawn path, as far as players may see it."""
 
-    def __init__(self, encounter: Encounter, keymap: Keymap) -> None:
-        super().__init__()
+    def __init__(self, encounter: Encounter, keymap: Keymap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.encounter = encounter
         self.table: Table = encounter.table
         self.keymap = keymap

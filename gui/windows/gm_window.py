@@ -83,7 +83,7 @@ class GmWindow(QMainWindow):
     def show_encounter(self, encounter: Encounter) -> None:
         """Put an encounter on the desk in place of the one before."""
         self._close_encounter()
-        desk = Desk(encounter, self.keymap)
+        desk = Desk(encounter, self.keymap, self)
         self.desk = desk
         self.setCentralWidget(desk)
         self.setWindowTitle(f"{encounter.table.battle.title} - Fivefoot")
