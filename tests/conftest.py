@@ -33,7 +33,9 @@ _before = pytest.StashKey[frozenset[object]]()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Have pytest-qt fail each test during which Qt prints a warning."""
+    """Start with the longest tests, lest one is left to a single core at the end. And have pytest-qt fail
+    each test during which Qt prints a warning."""
+    items.sort(key=lambda item: item.get_closest_marker("heavy") is None)
     if not config.pluginmanager.hasplugin("pytest-qt"):
         return
     for item in items:

@@ -51,6 +51,7 @@ TALKED_OVER = ("stunt", "ruling")
 Counts = dict[str, str]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("key", RULESETS)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_counts(path: Path, key: str, request: pytest.FixtureRequest) -> None:

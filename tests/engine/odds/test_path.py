@@ -403,6 +403,7 @@ def test_a_charge_into_a_set_spear_by_another_rule_book() -> None:
 # --- longer paths -------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 def test_simulation_of_a_longer_path_agrees() -> None:
     """Too many faces to try them all: double moves by software dice stay within four standard errors."""
     battle = battle_of("T..... GG.G.. ......", 14)
