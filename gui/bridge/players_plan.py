@@ -27,16 +27,15 @@ def players_plan(table: Table, intent: Intent) -> Plan | None:
         return None
     planner = _planner(table, known, mover, intent)
     if intent.target:
-        charge = (
-            planner.against(intent.target, intent.on_hit) if intent.target in known.battle.actors else None
-        )
-        way: Sequence[Cell] = charge.path if charge is not None else ()
+        there = intent.target in known.battle.actors
+        plan = planner.against(intent.target, intent.on_hit) if there else None
     elif intent.goal is not None:
-        routed = planner.plan(intent.goal, intent.waypoints, intent.on_hit)
-        way = (*routed.path, *routed.beyond) if routed is not None else ()
+        plan = planner.plan(intent.goal, intent.waypoints, intent.on_hit)
     else:
-        way = intent.walked
-    return planner.along(_as_far_as_known(table, known, mover, way), intent.on_hit)
+        plan = planner.along(intent.walked, intent.on_hit)
+    whole = (*plan.path, *plan.beyond) if plan is not None else ()
+    shown = _as_far_as_known(table, known, mover, whole)
+    return plan if plan is not None and shown == whole else planner.along(shown, intent.on_hit)
 
 
 def _planner(table: Table, known: Board, mover: Actor, intent: Intent) -> Planner:
