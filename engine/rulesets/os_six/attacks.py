@@ -45,6 +45,8 @@ _DEFENCE_RULES = {
 """What a hit of each degree rests on."""
 _COUNTER = phrase("six.kind.counter", "SIX-DEF-04")
 """Stands over a counter-attack."""
+_ANSWERS = ("six.kind.counter", "six.kind.answer")
+"""Attacks that answer one: they bring no counter-attack themselves (D2 #12). A free attack does."""
 
 
 def play_attack(
@@ -53,7 +55,7 @@ def play_attack(
     """One attack: a foe's on a hero is the hero's defence, any other is the attacker's own pool.
 
     `extra` says why it comes out of turn: such an attack can be left undone by who would roll it, and
-    brings no counter-attack (D2 #12).
+    one that answers another brings no counter-attack.
     """
     one, other = draft[attacker], draft[target]
     melee = not weapon(sheet(one), key).ranged
@@ -159,7 +161,7 @@ def _defend(
         if rolled.result is Degree.CRITICAL_FAILURE:
             tell(draft, target, "six.critical_defence", "SIX-DEF-05")
         yield from _hurt(draft, attacker, target, item, group, of_defence, rolled.result)
-    if rolled.result is Degree.CRITICAL and extra is None:
+    if rolled.result is Degree.CRITICAL and (extra is None or extra.key not in _ANSWERS):
         yield from _counter(draft, target, attacker)
     yield from after_roll(draft, target, rolled.result, rolled.faces, "SIX-DEF-06")
 

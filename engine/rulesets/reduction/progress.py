@@ -22,7 +22,8 @@ def progress(battle: Battle) -> Progress:
     now = state(battle)
     place = len(_ORDER) if now.phase is Phase.OVER else _ORDER.index(now.phase)
     over = settled(battle) or phrase("act.over") if now.phase is Phase.OVER else None
-    seconds = (now.number - 1) * SECONDS
+    gone = now.number if now.phase is Phase.OVER else now.number - 1  # the fight's last round counts as well
+    seconds = gone * SECONDS
     return Progress(
         now.number,
         (*_steps(place), Slot(_REPEAT, phrase("osr.phase.repeat", "OSR-REPEAT-01"), SlotState.FUTURE)),

@@ -203,6 +203,16 @@ def test_a_critical_defence_strikes_back_and_is_not_countered(six):
     assert [pick.key for pick in botch.request.instead] == ["drop", "prone"]
 
 
+@pytest.mark.rule("SIX-DEF-04", "SIX-MOVE-06")
+def test_a_critical_defence_against_a_free_attack_strikes_back_before_the_step(six):
+    fight = six.fight("tE..", options={"leaving_melee": "attack"}, t={"hp": 20, "max_hp": 20})
+    hand = started(fight, "E")
+    events = hand.act("E", "move", "e e", answers=[(6, 6), (6, 2, 2), 3])
+    assert [blow.attacker for blow in kinds(events, Struck)] == ["E"]
+    assert hand.page("t").hp == 17
+    assert hand.at("E") == (3, 0)
+
+
 @pytest.mark.rule("SIX-DEF-04")
 def test_no_counter_attack_out_of_reach(six):
     hand = started(six.fight("E...t", t={"weapons": (six.rifle,)}), "t")

@@ -48,6 +48,22 @@ def test_a_round_is_about_ten_seconds(osr):
     assert hand.narrator().say(progress.clock) == "About 40 s since the fight began"
 
 
+@pytest.mark.rule("OSR-FRAME-01")
+def test_the_last_round_of_a_fight_counts_as_well(osr):
+    hand = osr.fight("K.b", ("K", "b"), b={"taken": 12})
+    hand.begin()
+    hand.act("K", "attack", target="b")
+    hand.act("b", "attack", target="K")
+    hand.to_attacks()
+    for who in "Kb":
+        hand.act(who, "resolve", answers=[20])
+    hand.go_on()
+    hand.go_on((6, 6), (1, 1))
+    progress = hand.rules.progress(hand.battle)
+    assert progress.over is not None
+    assert (progress.round, progress.seconds) == (1, 10)
+
+
 @pytest.mark.rule("OSR-FRAME-02", "OSR-FRAME-03")
 def test_a_miss_has_no_effect_and_a_hit_is_hit_points_not_blows(osr):
     hand = osr.fight("K.b", ("K", "b"))
