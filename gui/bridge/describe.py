@@ -172,8 +172,15 @@ def plan_prompt(table: Table, plan: Plan) -> PlanPrompt:
         title = f"{name} moves {table.feet(plan.cost)} through {many} of opportunity"
     else:
         title = f"{name}: {verb.lower()} {table.feet(plan.cost)}"
-    detail = _order_of_attacks(table, plan)
+    parts = (_manner_words(table, plan), _order_of_attacks(table, plan))
+    detail = " ".join(part for part in parts if part)
     return PlanPrompt(title, detail, verb, "Safe route" if plan.safer else "", problem)
+
+
+def _manner_words(table: Table, plan: Plan) -> str:
+    """What the rule book asks of moving in this way: a withdrawal leads away (OSE-WITHDRAW-05)."""
+    key = f"plan.{plan.verb}"
+    return table.say(phrase(key)) if _has_word(table, key) else ""
 
 
 def _charge_detail(table: Table, plan: Plan) -> str:

@@ -27,6 +27,9 @@ from gui.scene.overlay_shapes import (
 from gui.scene.token_art import MARGIN, TokenLook, disc_radius, token_pixmap
 from gui.theme.palette import colour
 
+BEYOND_THE_TOKEN = 0.9
+"""How far along the first step of a withdrawal its shield stands: the token would hide it halfway."""
+
 
 class PathItem(OverlayItem):
     """The way being drawn: a thick line, diamonds at waypoints, a dashed ghost where it ends.
@@ -141,9 +144,8 @@ class SafeRouteItem(OverlayItem):
             painter.setBrush(colour(colours.withdraw))
             painter.drawPath(self._arrow)
             points = self._points()
-            draw_sprite(
-                painter, (points[0] + points[1]) / 2, sprites.shield(self.tone, self.factor, self.dpr)
-            )
+            clear = points[0] + (points[1] - points[0]) * BEYOND_THE_TOKEN
+            draw_sprite(painter, clear, sprites.shield(self.tone, self.factor, self.dpr))
 
 
 class ChargeItem(OverlayItem):

@@ -120,7 +120,8 @@ def _lengths(table: Table, reach: Reach) -> dict[str, Any]:
         return {}
     cells = frozenset(cell for cell, cost in reach.costs.items() if cost < least)
     words = table.say(phrase("plan.charge_least", "", length=table.feet(least)))
-    lengths = f"Charge, {least * table.scale} to {table.feet(reach.limit('charge'))}"
+    most = table.feet(reach.limit("charge"))
+    lengths = table.say(phrase("plan.charge_span", "", least=least * table.scale, most=most))
     return {"too_near": cells, "too_near_words": words, "charge_words": lengths}
 
 

@@ -156,6 +156,8 @@ class MapSetup(QDialog):
             ("Map", self.squares),
         ):
             form.addRow(words, field)
+            named = form.labelForField(field)
+            named.setMinimumHeight(field.sizeHint().height())  # in the middle of the field's height
         side = QFrame()
         side.setFixedWidth(rounded(PANEL_WIDTH))
         column = QVBoxLayout(side)

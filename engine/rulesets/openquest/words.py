@@ -88,6 +88,7 @@ GLOSSARY: Mapping[str, str] = {
     "oq.note.mount": "By your word; takes nothing",
     # a drawn charge
     "plan.charge_area": "Charge lanes",
+    "plan.charge_span": "Charge, 5 to {most}",
     "plan.charge_least": "under 5 m: too short",
     "plan.charge_length": "{length} straight at it.",
     "plan.charge_struck": "{who} may strike first with a set weapon; a hit does not stop the charge.",

@@ -62,6 +62,8 @@ WORDS: dict[str, str] = {
     "flee.shut_in": "{who} has no free square to run to",
     # charging
     "plan.charge_area": "Twice the rate",
+    "plan.withdraw": "Away from the enemy only; the referee judges. The first square is left unstruck.",
+    "plan.charge_span": "Charge, {least} to {most}",
     "plan.charge_least": "under {length}: too near",
     "plan.charge_length": "Nearest enemy, {length}.",
     "plan.charge_struck": "{who} may strike first; a hit stops the charge.",

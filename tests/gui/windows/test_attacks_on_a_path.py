@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 
+from engine.model.commands import PlaceActor
 from engine.model.strikes import Fate
 from engine.views.audience import Audience
 from gui.panels.attack_list import NO_MORE, ON_THE_PATH, TO_COME, AttackList
@@ -122,3 +123,14 @@ def test_the_players_are_told_no_chance_and_no_attack_to_come(drawn: Any) -> Non
     assert all(not marks.pills and not marks.card for marks in shown)
     assert not [chip for marks in shown for chip in marks.chips]
     assert drawn.table.view(Audience.PLAYERS).tokens
+
+
+@pytest.mark.rule("OSE-WITHDRAW-05")
+def test_a_withdrawal_reminds_of_what_it_may_lead_to(gm: Any) -> None:
+    gm.table.submit(PlaceActor("tam", (10, 12)), overrule=True)
+    gm.table.select("tam")
+    gm.desk.work.start("withdraw", {})
+    gm.key(K.Key_Left)
+    assert gm.strip == "Tam Reed: withdraw 5 ft"
+    assert gm.desk.strip.content.detail.startswith("Away from the enemy only; the referee judges.")
+    assert told(gm) == [], "the first square is left unstruck"
