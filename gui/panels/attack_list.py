@@ -51,8 +51,8 @@ class AttackList(QWidget):
         self._shown: tuple[AttackRow, ...] = ()
         self.lines: list[AttackLine] = []
         """The rows on show."""
-        self._made = label_of("strong", ON_THE_PATH)
-        self._ahead = label_of("strong", TO_COME)
+        self._made = label_of("strong", ON_THE_PATH, wrap=True)
+        self._ahead = label_of("strong", TO_COME, wrap=True)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, rounded(8), 0, rounded(8))
         self._layout.setSpacing(0)
