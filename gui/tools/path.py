@@ -15,6 +15,8 @@ from gui.scene.marks import MapMarks
 from gui.tools.context import STEPS, UNREAD, Key, Tool, ToolContext, ToolEvent
 from gui.tools.marking import movement_marks, plan_marks
 
+MAP_ENDS = "The map ends there."
+
 
 @dataclass(slots=True)
 class _Drawing:
@@ -45,6 +47,9 @@ class _Drawing:
         if not self.walked and self.plan is not None:
             self.walked = list(self.plan.path)
         there = here[0] + by[0], here[1] + by[1]
+        if not self.context.table.board.extent.contains(there):
+            self.context.say(MAP_ENDS)
+            return
         before = self.walked[-2] if len(self.walked) > 1 else start
         if self.walked and there == before:
             self.walked.pop()
