@@ -19,6 +19,9 @@ _MORE = ("variants", "monsters", "creatures", "entries", "subtypes", "members")
 """Fields of a creature that hold further creatures."""
 _VALUES = ("value", "text", "average", "current")
 """Where an object instead of a number keeps the number."""
+_NUMBERS, _BLOWS = ("count", "number", "times", "qty"), ("name", "attack", "weapon", "type")
+_DAMAGES = ("damage", "dmg", "dice", "damagedice")
+"""What an attack that is an object calls how often, with what, and how much."""
 _SHOWN = 60
 _QUOTED = re.compile(r'("(?:\\.|[^"\\])*+")')
 
@@ -148,9 +151,24 @@ def _flat(value: Mapping[str, Any]) -> dict[str, str]:
             cells.update(_stat_block(item) or {key: item})
         elif isinstance(item, list) and item and all(isinstance(one, str) for one in item):
             cells[key] = ", ".join(item)
+        elif isinstance(item, list) and item and field_of(key) == "attacks":
+            blows = [_blow(one) if isinstance(one, dict) else "" for one in item]
+            if all(blows):
+                cells[key] = ", ".join(blows)
         elif isinstance(item, int | float) and not isinstance(item, bool):
             cells[key] = _number(item)
     return cells
+
+
+def _blow(item: Mapping[str, Any]) -> str:
+    """One attack that is an object, as lists write it in words: "2 claw 1d4"; empty if it is no attack."""
+    flat = {word(key): text for key, text in _flat(item).items()}
+    number, name, damage = (
+        next((flat[key] for key in keys if flat.get(key)), "") for keys in (_NUMBERS, _BLOWS, _DAMAGES)
+    )
+    if not name and not damage:
+        return ""
+    return " ".join(part for part in (number, name or "blow", damage) if part)
 
 
 def _spelt_out(key: str, item: Mapping[str, Any]) -> dict[str, str]:
