@@ -36,7 +36,7 @@ BUTTON_MARGIN = 8
 
 MOST_HEIGHT, STACKED_HEIGHT = 220, 244
 """Pixels the strip may grow to: the map keeps its room."""
-STACKED_GAP = 18
+STACKED_GAP = 24
 """Pixels above, between and below words and fields that stand one above the other."""
 QWIDGETSIZE_MAX = (1 << 24) - 1
 """Qt's word for a height without limit, which Python is not told."""
@@ -176,7 +176,7 @@ class StripBody(QWidget):
             self._halves.setDirection(way)
             self._halves.setSpacing(rounded(4 if stacked else 18))
             below = rounded(BUTTON_MARGIN) if stacked else 0
-            self._halves.setContentsMargins(rounded(20), 2, rounded(20), below)
+            self._halves.setContentsMargins(rounded(20), below or 2, rounded(20), below)
         self._want_height()
 
     @property

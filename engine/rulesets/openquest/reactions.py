@@ -120,20 +120,16 @@ def _dodge_pick(page: OpenQuestSheet, foe: OpenQuestSheet, by_air: bool) -> tupl
     share = page.dodge - turn.dodged if page.dodge > 100 else 0
     if turn.reacted and share <= 0:
         return ()
-    note = phrase(
-        "oq.note.reacts",
-        "OQ-PARRY-09",
-        chance=defence(page, foe, None, by_air, share).total,
-        skill=phrase("oq.mod.dodge"),
-    )
-    return (Pick("dodge", phrase("oq.pick.dodge"), note),)
+    percent = defence(page, foe, None, by_air, share).total
+    note = phrase("oq.note.reacts", "OQ-PARRY-09", chance=percent, skill=phrase("oq.mod.dodge"))
+    return (Pick("dodge", phrase("oq.pick.dodges", "", chance=percent), note),)
 
 
 def _parry_pick(page: OpenQuestSheet, foe: OpenQuestSheet, one: OqWeapon, by_air: bool) -> Pick:
     share = left_to_parry(page, one) if skill(page, one) > 100 else 0
     percent = defence(page, foe, one, by_air, share).total
     note = phrase("oq.note.reacts", "OQ-PARRY-09", chance=percent, skill=phrase(skill_name(one)))
-    return Pick(PARRY + one.key, phrase("oq.pick.parry", "", means=one.name), note)
+    return Pick(PARRY + one.key, phrase("oq.pick.parry", "", means=one.name, chance=percent), note)
 
 
 # --- play --------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ WORDS: dict[str, str] = {
     "six.ask.mulligan": "{who}: keep these hit points?",
     "six.ask.order": "Order of combat: Agility",
     "six.ask.order_of": "Agility of {who}",
-    "six.ask.first": "Who goes first: {who}?",
+    "six.ask.first": "Who goes first of {who}?",
     "six.ask.end": "{how}. Is the fight over?",
     "six.ask.attack": "{roller} attacks {about} ({means})",
     "six.ask.dodge": "{roller} tries to dodge {about} ({means})",

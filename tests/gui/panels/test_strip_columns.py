@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QApplication
 
@@ -164,3 +165,20 @@ def test_arrows_lead_down_a_column_and_along_a_row():
     assert along(0, 7, 3, (0, -1)) == 6
     assert along(0, 3, 1, (1, 0)) == 1
     assert along(0, 3, 3, (1, 0)) == 1  # one column: right goes on as down does
+
+
+def test_a_short_note_stands_on_its_button_and_fixed_words_begin_large(moving, keymap, shown):
+    picks = (
+        Pick("a", phrase("ability.phys"), phrase("text.plain", text="30%")),
+        Pick("b", phrase("text.plain", text="von Hagen"), phrase("text.plain", text="a note of its own")),
+    )
+    strip = strip_with(moving, keymap, shown, AskChoice(title=phrase("x"), picks=picks), WIDE)
+    assert [button.text() for button in strip.body.buttons.widgets] == ["Physique, 30%", "von Hagen"]
+
+
+def test_who_reads_a_defence_is_not_told_that_it_hits(moving, keymap, shown):
+    attack = AskRoll(title=phrase("x"), dice=(100,), beats=40, at_or_under=True, check_id="a")
+    strip = strip_with(moving, keymap, shown, attack, WIDE)
+    assert strip.content.fields[0].lines[1] == "40 or less hits"
+    strip.show_request(replace(attack, defence=True))
+    assert strip.content.fields[0].lines[1] == "40 or less"

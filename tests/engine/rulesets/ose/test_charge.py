@@ -1,6 +1,7 @@
 """Charges: the nearest enemy, the way to it, what meets the charger, and the one attack at the end."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.model.actor import GRAPPLED, HELPLESS, PRONE
 from engine.model.events import Missed, Said
@@ -294,3 +295,13 @@ def test_charge_reach_ends_only_beside_the_nearest(table):
     reach = plans.reach(t.board, t.actor("T"), "charge")
     assert reach.stops == {(5, 0), (5, 1), (6, 1), (7, 0), (7, 1)}
     assert melee.charge_weapons(t.board, t.actor("T"), t.actor("g")) == ()
+
+
+def test_of_two_claws_one_is_offered_beside_the_bite(table, kit):
+    claws = tuple(replace(kit.CLAW, key=f"claw{number}") for number in (1, 2))
+    troll = kit.page(natural=(*claws, kit.BITE), rate=40)
+    t = table("g......T", turn="foes", g=troll)
+    t.do("g", "charge", target="T")
+    t.go_to("melee")
+    (asked, *_) = t.drive(lambda draft: melee.charge_attack(draft, "g"), dice=[2])
+    assert len(asked.instead) == 1
