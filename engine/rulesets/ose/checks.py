@@ -132,7 +132,7 @@ def save_target(page: OseSheet, kind: str) -> int:
     """What a d20 must reach to save."""
     if page.saves:
         return page.saves[SAVES.index(kind)]
-    if kind == "death":
+    if kind == "death" and page.character:
         return page.save_death
     dice = 0 if page.hit_dice.startswith("1/") else dice_of(page)
     row = next((values for most, values in _SAVES_BY_DICE if dice <= most), _SAVES_BY_DICE[-1][1])

@@ -1,8 +1,11 @@
 """The library: found by what a GM types, built into actors that can fight."""
 
+import msgspec
 import pytest
 
 from engine.errors import FivefootError
+from engine.importers.creature_fields import LEAST_MORALE, MOST_MORALE, hit_dice
+from engine.rulesets.ose.checks import SAVES, save_target
 from engine.rulesets.ose.sheet import OseSheet, Quality, Shield, Weapon
 from engine.rulesets.ose.spell_facts import Spell
 from engine.store.gear import find_gear, find_weapon, weapons
@@ -205,3 +208,56 @@ def test_names_are_taken_however_they_are_joined(name: str) -> None:
     assert find_weapon(name) == find_weapon("Long bow")
     assert find_spell("magicmissile") == find_spell("Magic Missile")
     assert find_item("tinderbox") == find_item("Tinder box")
+
+
+# --- what numbers follow from others -------------------------------------------------------------------
+
+IN_THE_SAMPLE = {"goblin-shaman", "hobgoblin-captain"}
+"""Leaders of the sample fights, whose numbers are their own."""
+MONSTERS = [entry for entry in creatures() if "hero" not in entry.tags and entry.key not in IN_THE_SAMPLE]
+
+TWO_LEGGED = {"ogre", "troll", "minotaur", "hill-giant", "stone-giant"}
+
+
+@pytest.mark.parametrize("entry", MONSTERS, ids=lambda entry: entry.key)
+def test_numbers_of_a_monster_agree_with_each_other(entry):
+    by_dice = hit_dice(entry.hd)
+    assert by_dice is not None
+    assert entry.hd == by_dice.text
+    assert entry.hp == by_dice.points
+    assert entry.ab - by_dice.bonus in ((0, 1) if entry.hd.startswith("1/2") else (0,))
+    assert entry.ml is not None
+    assert LEAST_MORALE <= entry.ml <= MOST_MORALE
+    assert entry.mv == 1 or entry.mv % 10 == 0
+    assert entry.reach == (2 if entry.key in TWO_LEGGED else 1)
+    assert ("flying" in entry.tags) == ("Flies" in entry.note)
+
+
+def test_dice_of_the_body_are_in_the_attacks_and_those_of_weapons_have_a_weapon():
+    for entry in MONSTERS:
+        armed = any("weapon" in attacks for attacks in entry.attacks)
+        assert not armed or entry.gear, entry.key
+        assert entry.attacks or entry.gear, entry.key
+
+
+@pytest.mark.parametrize(
+    ("name", "saves"),
+    [
+        ("kobold", (14, 15, 16, 17, 18)),
+        ("orc", (12, 13, 14, 15, 16)),
+        ("ogre", (10, 11, 12, 13, 14)),
+        ("troll", (10, 11, 12, 13, 14)),
+        ("stone giant", (8, 9, 10, 10, 12)),
+        ("Brannoc", (12, 13, 14, 15, 16)),
+    ],
+)
+def test_a_monster_saves_by_its_hit_dice_against_death_as_well(name, saves):
+    assert tuple(save_target(sheet(name), kind) for kind in SAVES) == saves
+
+
+def test_saves_that_are_written_down_are_taken_and_must_be_five():
+    entry = CreatureEntry(name="Idol", hd="4", hp=18, aac=15, mv=20, saves=(6, 7, 8, 8, 10))
+    page = build(entry, "foe").sheet
+    assert tuple(save_target(page, kind) for kind in SAVES) == (6, 7, 8, 8, 10)
+    with pytest.raises(FivefootError, match="Saves are 5 numbers: death, wands, paralysis, breath, spells"):
+        build(msgspec.structs.replace(entry, saves=(6, 7)), "foe")
