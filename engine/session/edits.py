@@ -69,6 +69,9 @@ def why_not(  # noqa: C901 - one arm an edit
             return _why_not_laid(board, thing)
         case cmd.TakeThing(thing=thing_id) if battle.thing(thing_id) is None:
             return _hard("edit.no_thing", thing=thing_id)
+        case cmd.SetTerrain(terrain=new):
+            outside = [cell for cell in _taken(battle) if not new.extent.contains(cell)]
+            return _hard("edit.off_map", cell=CellRef(*outside[0])) if outside else ()
         case cmd.PaintGround(cells=cells) | cmd.ShowCells(cells=cells):
             outside = [cell for cell in cells if not battle.terrain.extent.contains(cell)]
             return _hard("edit.off_map", cell=CellRef(*outside[0])) if outside else ()
@@ -170,6 +173,14 @@ def _order(battle: Battle, actor_id: ActorId, before: ActorId) -> tuple[ActorId,
         comrades = {actor.id for actor in battle.members(battle.actors[actor_id].side)}
         place = max((index + 1 for index, known in enumerate(order) if known in comrades), default=len(order))
     return (*order[:place], actor_id, *order[place:])
+
+
+def _taken(battle: Battle) -> tuple[Cell, ...]:
+    """The far corner of everybody on the map, and where things lie: a new map must have these squares."""
+    corners = [
+        (one.cell[0] + one.size - 1, one.cell[1] + one.size - 1) for one in battle.actors.values() if one.cell
+    ]
+    return (*corners, *(thing.cell for thing in battle.things))
 
 
 def _map_changed(battle: Battle, terrain: Terrain) -> tuple[ev.Event, ...]:

@@ -26,6 +26,7 @@ from engine.model.phrase import Phrase, SideId
 from engine.model.terrain import Terrain
 from engine.rulesets.ruleset import Ruleset
 from engine.session.journal import Tape, Taped
+from engine.store.soundness import checked_battle, checked_terrain
 from engine.tactics.board import Board
 from engine.tactics.door_memory import doors_known
 
@@ -95,7 +96,7 @@ class Codec:
             battle = msgspec.convert(snapshot, Battle, dec_hook=self._read_guest)
         except msgspec.ValidationError as error:
             raise BrokenFileError(f"a stored battle makes no sense: {error}") from error
-        battle = replace(battle, terrain=terrain)
+        battle = checked_battle(replace(battle, terrain=terrain))
         if "doors_seen" not in snapshot:
             # Older files did not remember doors: the players know them as they stood when it was stored.
             battle = replace(battle, doors_seen=doors_known(Board(battle)))
@@ -113,7 +114,7 @@ class Codec:
     def terrain_from(self, value: dict[str, Any]) -> Terrain:
         """A terrain from plain values (migrated by then)."""
         try:
-            return msgspec.convert(value, Terrain)
+            return checked_terrain(msgspec.convert(value, Terrain))
         except msgspec.ValidationError as error:
             raise BrokenFileError(f"a stored map makes no sense: {error}") from error
 
@@ -173,9 +174,9 @@ class Codec:
 
     def _read_guest(self, kind: type, value: Any) -> Guest:
         if kind is not Guest or not isinstance(value, dict):
-            raise NotImplementedError(f"nobody reads {kind.__name__}")
-        if value.get("type") == _UNREAD:
-            value = msgspec.json.decode(value["raw"])  # kept by a program that did not know the ruleset
+            raise ValueError(f"expected an object of the rules, got {type(value).__name__}")
+        if value.get("type") == _UNREAD:  # kept by a program that did not know the ruleset
+            value = _unread(value.get("raw", ""))
         if value.get("type") in self._tags:
             return cast("Guest", msgspec.convert(value, self._guest))
         return UnreadGuest(self._encoder.encode(value).decode())
@@ -226,6 +227,13 @@ def _decoded(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
         return decoder.decode(data)
     except msgspec.DecodeError as error:
         raise BrokenFileError(f"a stored value cannot be read: {error}") from error
+
+
+def _unread(text: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise ValueError(f"what was kept unread cannot be read: {error}") from error
 
 
 def _tag(guest: type[Guest]) -> object:
