@@ -19,6 +19,7 @@ from engine.rulesets.ruleset import Ruleset
 from engine.store.codec import codec
 from engine.store.library import CreatureEntry, build
 
+_CURE = "Mend it, or move the file away: a new one is begun then."
 VERSION = 2
 """1 had no `books`; what it wrote is read as it stands."""
 
@@ -157,10 +158,17 @@ def _read(path: Path) -> _Stored:
         plain: dict[str, Any] = msgspec.json.decode(data, type=dict[str, Any])
         version = plain.get("version")
         if isinstance(version, int) and version > VERSION:
-            raise FivefootError(f"{path.name} was written by a newer Fivefoot.")
-        return replace(msgspec.json.decode(data, type=_Stored), version=VERSION)
+            raise FivefootError(f"{path.name} was written by a newer Fivefoot. Update Fivefoot to use it.")
+        stored = replace(msgspec.json.decode(data, type=_Stored), version=VERSION)
     except msgspec.MsgspecError as problem:
-        raise FivefootError(f"{path.name} is no library of creatures: {problem}.") from problem
+        raise FivefootError(f"{path.name} is no library of creatures: {problem}. {_CURE}") from problem
+    for entry in stored.creatures.values():
+        try:
+            _sound(entry)
+        except FivefootError as problem:
+            trouble = str(problem).rstrip(".")
+            raise FivefootError(f"{path.name}, creature '{entry.name}': {trouble}. {_CURE}") from problem
+    return stored
 
 
 def _sound(entry: CreatureEntry) -> CreatureEntry:

@@ -16,7 +16,7 @@ from engine.model.terrain import blank
 from engine.rulesets.ose.checks import level_of
 from engine.rulesets.ose.sheet import OseSheet, sheet
 from engine.rulesets.registry import RULESETS
-from engine.store.library import build, find_creature
+from engine.store.library import CreatureEntry, build, find_creature
 from engine.store.own_library import OwnLibrary
 from gui.bridge.catalogue import OWN_FILE, Catalogue
 from gui.bridge.creature_forms import (
@@ -111,6 +111,22 @@ def test_a_broken_library_file_is_told_and_left_alone(home: Any) -> None:
     assert "library.json is no library of creatures" in catalogue.trouble
     assert catalogue.find("gob").entries
     assert (home / OWN_FILE).read_text() == "{"
+
+
+def test_a_creature_in_the_library_file_that_cannot_be_built_is_named_before_it_is_listed(home: Any) -> None:
+    catalogue = Catalogue(RULESETS["ose.detailed"])
+    catalogue.writable().add(
+        CreatureEntry(name="Bog cat", hd="1", hp=4, aac=12, mv=40, attacks=("bite 1d4",))
+    )
+    text = (home / OWN_FILE).read_text().replace("bite 1d4", "rubbish")
+    (home / OWN_FILE).write_text(text)
+    catalogue = Catalogue(RULESETS["ose.detailed"])
+    assert catalogue.trouble == (
+        "library.json, creature 'Bog cat': 'rubbish' is no attack: write it like '2 claw 1d4'. "
+        "Mend it, or move the file away: a new one is begun then."
+    )
+    assert catalogue.find("").entries
+    assert (home / OWN_FILE).read_text() == text
 
 
 @pytest.mark.parametrize("key", ["reduction", "openquest", "os_six"])
