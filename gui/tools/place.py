@@ -43,6 +43,7 @@ def place_tool(
             cursor = event.cell
             dropped = event.clicks
         elif event.action == "cancel":
+            context.say("")  # how to place them is no longer asked
             return
         else:
             cursor = stepped(table, cursor, event.action)

@@ -37,7 +37,8 @@ def target_tool(context: ToolContext, actor_id: ActorId, verb: str, picks: Mappi
         return
     order = offered(table, nearest_first(table, actor, legal or tuple(candidates)))
     if not order:
-        context.say("There is nobody to aim at.")
+        dark = " It is dark; a light shows who is there." if table.battle.terrain.dark else ""
+        context.say(f"{actor.name} knows of nobody to aim at.{dark}")
         return
     base = replace(selection_marks(table, actor), weapon=weapon_cells(table.board, actor))
     chosen = order[0]

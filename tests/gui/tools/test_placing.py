@@ -39,6 +39,7 @@ def test_escape_puts_it_back(gm, armed):
     gm.key(Qt.Key.Key_Escape)
     assert not newcomers(gm, armed)
     assert gm.desk.runner.idle
+    assert "click the map" not in gm.strip
 
 
 def test_the_square_stays_on_the_map(gm, armed):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from engine.model.commands import SetFact
-from gui.tools.target import nearest_first, offered
+from engine.model.commands import PlaceActor, SetDark, SetFact
+from gui.tools.context import ToolContext
+from gui.tools.target import nearest_first, offered, target_tool
 from tests.gui.conftest import Gm
 
 
@@ -19,3 +20,15 @@ def test_who_fights_is_offered_before_who_lies_helpless(gm: Gm) -> None:
 def test_the_nearest_is_offered_first(gm: Gm) -> None:
     tam = gm.table.board.actor("tam")
     assert nearest_first(gm.table, tam, ("g4", "g3", "g1", "g2")) == ["g1", "g2", "g3", "g4"]
+
+
+def test_where_nobody_can_be_seen_the_dark_is_named(gm: Gm) -> None:
+    said: list[str] = []
+    context = ToolContext(gm.table, lambda m: None, lambda p: None, said.append, lambda p, i: None)
+    for foe in [actor.id for actor in gm.table.battle.actors.values() if actor.side == "foe"]:
+        gm.table.submit(PlaceActor(foe, None))
+    assert list(target_tool(context, "tam", "attack", {})) == []
+    assert said == ["Tam Reed knows of nobody to aim at."]
+    gm.table.submit(SetDark(True))
+    assert list(target_tool(context, "tam", "attack", {})) == []
+    assert "It is dark" in said[-1]
