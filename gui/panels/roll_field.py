@@ -17,6 +17,9 @@ ROW_WIDTH, ROW_HEIGHT = 78, 32
 CURSOR = 8
 """Pixels at the left of an empty field in a row, for the cursor beside the words."""
 
+ABOVE = 12
+"""Pixels by which the words lift the space for the digits while there are none."""
+
 _TYPING = frozenset(
     {
         Qt.Key.Key_Backspace,
@@ -61,8 +64,10 @@ class RollEdit(QLineEdit):
         self._align()
 
     def _align(self) -> None:
-        """In a row the cursor of an empty field stands beside the words, not in them."""
-        beside = self._in_row and self.left_to_app and not self.text()
+        """The cursor of an empty field stands above the words, in a row beside them: not in them."""
+        says = self.left_to_app and not self.text()
+        beside = self._in_row and says
+        self.setTextMargins(0, 0, 0, rounded(ABOVE) if says and not beside else 0)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft if beside else Qt.AlignmentFlag.AlignCenter)
 
     def say_who_rolls(self, app: bool) -> None:

@@ -105,6 +105,8 @@ class MapCorner(QWidget):
         top = MARGIN + self._legend.height() if self._legend.isVisible() else 0
         boxes = [box.translated(self._legend.pos()) for box in self._legend.boxes()] if top else []
         boxes.append(QRectF(self._foot.geometry()))
+        width, height = self._view.width(), self._view.height()
+        boxes += [QRectF(0, -height, width, height), QRectF(0, height, width, height)]  # beyond its edges
         self._view.set_covered(top, self._foot.size() + QSize(MARGIN, MARGIN), boxes)
 
 
