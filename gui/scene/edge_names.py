@@ -16,7 +16,7 @@ from gui.theme.palette import colour
 OUTSIDE = 0.45
 """How far outside the map the names stand, in squares: clear of the rock that is drawn around it."""
 PIXELS = 11.0
-AIR = 5.0  # what a name keeps to each side of what floats over the map
+AIR = 5.0  # what a name keeps to its left and right from what floats over the map
 
 
 class EdgeNamesItem(OverlayItem):
@@ -74,6 +74,6 @@ class EdgeNamesItem(OverlayItem):
 
     def _is_cut(self, width: int, middle: QPointF) -> bool:
         """Whether a name that wide would come under something."""
-        size = QSizeF(width + 2 * AIR, PIXELS + AIR)
+        size = QSizeF(width + 2 * AIR, PIXELS)
         box = QRectF(middle - QPointF(size.width() / 2, size.height() / 2), size)
         return any(box.intersects(covered) for covered in self._covered)

@@ -10,6 +10,8 @@ from gui.panels.legend import Legend
 from gui.scene.map_view import MapView
 
 MARGIN = 14
+AT_THE_EDGE = 1
+"""Pixels beyond the view that the box of a name may reach into."""
 LOW = 480
 """Pixels: of a lower map the legend takes no more than it must."""
 ZOOMS = (0.5, 1.0, 1.5)
@@ -106,7 +108,8 @@ class MapCorner(QWidget):
         boxes = [box.translated(self._legend.pos()) for box in self._legend.boxes()] if top else []
         boxes.append(QRectF(self._foot.geometry()))
         width, height = self._view.width(), self._view.height()
-        boxes += [QRectF(0, -height, width, height), QRectF(0, height, width, height)]  # beyond its edges
+        # What lies beyond the view cuts names too; at its very edge they are still whole.
+        boxes += [QRectF(0, y, width, height) for y in (-height - AT_THE_EDGE, height + AT_THE_EDGE)]
         self._view.set_covered(top, self._foot.size() + QSize(MARGIN, MARGIN), boxes)
 
 
