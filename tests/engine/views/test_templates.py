@@ -36,5 +36,5 @@ def test_no_sentence_counts_one_rounds(rules) -> None:  # type: ignore[no-untype
     }
     spoken_of_more = {"six.heals.more", "six.stunned.more"}
     names = {"osr.routs", "turn.ask", "turn.tries", "item.doors"}
-    of_dice = {"puts.ask_turns", "puts.ask_rounds"}
+    of_dice = {"puts.ask_turns", "puts.ask_rounds", "turn.ask_dice"}
     assert set(plain) <= spoken_of_more | names | of_dice

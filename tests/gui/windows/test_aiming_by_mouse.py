@@ -83,4 +83,4 @@ def test_the_area_stays_drawn_while_its_release_is_asked(gm: Gm, caster: str) ->
     assert drawn == frozenset(gm.table.question.cells)
     assert (17, 8) in drawn
     assert gm.desk.scene.marks.targets == {"ogre"}
-    assert buttons(gm)[0] == "Cancel"
+    assert "Cancel" in buttons(gm)
