@@ -15,7 +15,7 @@ from engine.views.look import TokenView, View
 from gui.scene.card_place import card_place
 from gui.scene.crowding import ALONE, Spot, spots
 from gui.scene.fog import FogItem
-from gui.scene.geometry import CELL, Cell
+from gui.scene.geometry import CELL
 from gui.scene.map_item import MapItem
 from gui.scene.map_labels import chip_box, map_labels
 from gui.scene.marks import MapMarks
@@ -375,11 +375,10 @@ class BattleScene(QGraphicsScene):
         if not shown.isEmpty():
             self.overlays.card.keep_within(shown.width() * self._zoom * CARD_SHARE)
         size = self.overlays.card.card_size() / self._zoom
-        ways = (marks.path, marks.charge, marks.safe)
         boxes = [place.box for place in self.overlays.bursts.places]
         boxes += [chip_box(chip, self._zoom) for chip in self.overlays.chips.chips]
         labels = [QRectF(QPointF(*box[:2]), QPointF(*box[2:])) for box in boxes]
-        return card_place(marks.card_at, size, tokens, ways, shown, labels)
+        return card_place(marks.card_at, size, tokens, (marks.path, marks.charge, marks.safe), shown, labels)
 
     def _free_part(self, view: QGraphicsView) -> QRectF:
         """The visible part of the scene without the legend above and the scale below."""
@@ -399,13 +398,3 @@ def _same(before: Terrain, after: Terrain) -> bool:
 
 def _same_map(before: View, after: View) -> bool:
     return before.pictures == after.pictures and _same(before.terrain, after.terrain)
-
-
-def squares_of(point: QPointF) -> tuple[float, float]:
-    """A scene point in squares."""
-    return point.x() / CELL, point.y() / CELL
-
-
-def cell_of(point: QPointF) -> Cell:
-    """The square a scene point lies in; may be off the map."""
-    return int(point.x() // CELL), int(point.y() // CELL)

@@ -59,3 +59,13 @@ def stroke_factor(zoom: float) -> float:
     Thick enough to see from afar, thin enough to see what lies below when close.
     """
     return min(LARGEST_FACTOR, max(SMALLEST_FACTOR, sqrt(zoom)))
+
+
+def squares_of(point: QPointF) -> tuple[float, float]:
+    """A scene point in squares."""
+    return point.x() / CELL, point.y() / CELL
+
+
+def cell_of(point: QPointF) -> Cell:
+    """The square a scene point lies in; may be off the map."""
+    return int(point.x() // CELL), int(point.y() // CELL)

@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QMargins, QPoint, QPointF, QRectF, QSize, Qt,
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView
 
-from gui.scene.battle_scene import BattleScene, cell_of, squares_of
+from gui.scene.battle_scene import BattleScene
 from gui.scene.faithful_view import FaithfulView
-from gui.scene.geometry import CELL, Cell
+from gui.scene.geometry import CELL, Cell, cell_of, squares_of
 
 SMALLEST_ZOOM, LARGEST_ZOOM = 0.08, 4.0
 WHEEL_STEP = 1.15

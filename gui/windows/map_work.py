@@ -10,7 +10,7 @@ from gui.bridge.ending import ending_of
 from gui.bridge.moving import movement_verb
 from gui.bridge.table import Table
 from gui.panels.action_list import ActionList
-from gui.scene.battle_scene import cell_of
+from gui.scene.geometry import cell_of
 from gui.scene.map_view import MapView
 from gui.tools.charge import charge_tool
 from gui.tools.measure import measure_tool
