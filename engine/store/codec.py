@@ -22,6 +22,7 @@ from engine.model.actor import Guest, UnreadGuest
 from engine.model.battle import Battle
 from engine.model.commands import Command, SetTerrain
 from engine.model.events import Event, TerrainSet
+from engine.model.offers import OptionChoice
 from engine.model.phrase import Phrase, SideId
 from engine.model.terrain import Terrain
 from engine.rulesets.ruleset import Ruleset
@@ -62,7 +63,8 @@ class Codec:
     refer to terrains get them as `terrains`, by id.
     """
 
-    def __init__(self, guests: tuple[type[Guest], ...]) -> None:
+    def __init__(self, guests: tuple[type[Guest], ...], readings: tuple[OptionChoice, ...] = ()) -> None:
+        self._readings = readings
         self._tags = {str(_tag(guest)) for guest in guests}
         self._guest: Any = reduce(or_, guests) if guests else None
         self._encoder = msgspec.json.Encoder()
@@ -96,7 +98,7 @@ class Codec:
             battle = msgspec.convert(snapshot, Battle, dec_hook=self._read_guest)
         except msgspec.ValidationError as error:
             raise BrokenFileError(f"a stored battle makes no sense: {error}") from error
-        battle = checked_battle(replace(battle, terrain=terrain))
+        battle = checked_battle(replace(battle, terrain=terrain), self._readings)
         if "doors_seen" not in snapshot:
             # Older files did not remember doors: the players know them as they stood when it was stored.
             battle = replace(battle, doors_seen=doors_known(Board(battle)))
@@ -182,9 +184,9 @@ class Codec:
         return UnreadGuest(self._encoder.encode(value).decode())
 
 
-def codec(ruleset: Ruleset) -> Codec:
-    """The codec for encounters of a ruleset."""
-    return Codec(ruleset.about.guests)
+def codec(ruleset: Ruleset | None) -> Codec:
+    """The codec for encounters of a ruleset; None is one that this program does not have."""
+    return Codec(()) if ruleset is None else Codec(ruleset.about.guests, ruleset.about.options)
 
 
 def content_id(data: bytes) -> str:

@@ -15,7 +15,7 @@ from engine.rulesets.ruleset import Ruleset
 from engine.session.journal import Journal
 from engine.session.results import Result
 from engine.session.session import Session
-from engine.store.codec import Codec
+from engine.store.codec import codec
 from engine.store.encounter_file import EncounterFile, Render, no_lines
 from engine.store.migrate import STEPS, Steps
 from engine.store.records import HEAD, RULESET, Records, Running, write_meta, write_picture
@@ -64,7 +64,7 @@ def create_encounter(
         if not replace:
             raise FivefootError(f"There is a file '{path.name}' already. Choose another name.")
         _let_go(path)
-    records = Records(path.name, battle.ruleset, _codec(rulesets.get(battle.ruleset)))
+    records = Records(path.name, battle.ruleset, codec(rulesets.get(battle.ruleset)))
     part = path.with_name(path.name + ".part")
     try:
         part.unlink(missing_ok=True)
@@ -127,7 +127,7 @@ def _opened(
         _check_inside(db, path)
         key = _ruleset_key(db, path)
         ruleset = rulesets.get(key)
-        records = Records(path.name, key, _codec(ruleset), steps)
+        records = Records(path.name, key, codec(ruleset), steps)
         newer = newer or records.later_than_ours(db)
         journal = records.journal(db)
         _ = journal.battle  # whoever opens a file wants to know now whether it can be read
@@ -166,10 +166,6 @@ def _why_read_only(path: Path, key: str, newer: bool, known: bool, writable: boo
     if not writable:
         return f"'{path.name}' may not be written to. Opened read-only; copy it elsewhere to play on."
     return ""
-
-
-def _codec(ruleset: Ruleset | None) -> Codec:
-    return Codec(ruleset.about.guests if ruleset is not None else ())
 
 
 def _check_outside(path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,8 @@ from engine.model.commands import AddActor
 from engine.rulesets.ruleset import Ruleset
 from engine.store.codec import codec
 from engine.store.library import CreatureEntry, build
+from engine.store.sheets import plain_words
 
-_CURE = "Mend it, or move the file away: a new one is begun then."
 VERSION = 2
 """1 had no `books`; what it wrote is read as it stands."""
 
@@ -33,8 +33,8 @@ class _Party(Struct, frozen=True):
 
 class _Stored(Struct, frozen=True, kw_only=True):
     version: int = VERSION
-    creatures: dict[str, CreatureEntry] = {}
-    """Of the OSE books."""
+    creatures: dict[str, msgspec.Raw] = {}
+    """Of the OSE books; each is read by itself, so that a broken one takes no other with it."""
     books: dict[str, dict[str, msgspec.Raw]] = {}
     """Key of another rule book -> its creatures; `OwnBook` reads them."""
     parties: dict[str, _Party] = {}
@@ -43,22 +43,32 @@ class _Stored(Struct, frozen=True, kw_only=True):
 class OwnLibrary:
     """Creatures by key and parties by name. Every change is on disk when its call returns.
 
-    FivefootError for a file that cannot be read or written; it is never overwritten then.
+    A creature that cannot be built is left out and stays in the file as it is. FivefootError for a file that
+    cannot be read or written; it is never overwritten then.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._stored = _read(path)
+        self._creatures: dict[str, CreatureEntry] = {}
+        left_out = []
+        for key, row in self._stored.creatures.items():
+            try:
+                self._creatures[key] = replace(_sound(_entry(row)), key=key)
+            except FivefootError as problem:
+                left_out.append(left_out_words(path.name, key, bytes(row), str(problem)))
+        self.left_out = tuple(left_out)
+        """A sentence for each creature that cannot be built: the file, its name, why, and the cure."""
 
     # --- creatures --------------------------------------------------------------------------------
 
     def creatures(self) -> tuple[CreatureEntry, ...]:
         """The GM's own creatures, by name."""
-        return tuple(sorted(self._stored.creatures.values(), key=lambda entry: (entry.name, entry.key)))
+        return tuple(sorted(self._creatures.values(), key=lambda entry: (entry.name, entry.key)))
 
     def find(self, key: str) -> CreatureEntry | None:
         """The creature with that key."""
-        return self._stored.creatures.get(key)
+        return self._creatures.get(key)
 
     def add(self, entry: CreatureEntry) -> CreatureEntry:
         """Take a new creature in; gives it with a key of its own. FivefootError if it makes no creature."""
@@ -66,27 +76,30 @@ class OwnLibrary:
 
     def add_all(self, entries: Iterable[CreatureEntry]) -> tuple[CreatureEntry, ...]:
         """Take several in at once, with one write."""
-        kept = dict(self._stored.creatures)
+        kept = dict(self._creatures)
         added = []
         for entry in entries:
-            named = replace(_sound(entry), key=free_key(entry.name, kept))
-            kept[named.key] = named
-            added.append(named)
-        self._write(replace(self._stored, creatures=kept))
+            key = free_key(entry.name, {**self._stored.creatures, **kept})
+            kept[key] = replace(_sound(entry), key=key)
+            added.append(kept[key])
+        self._keep(kept)
         return tuple(added)
 
     def change(self, entry: CreatureEntry) -> None:
         """Put an entry in place of the one with its key. FivefootError if there is none."""
-        if entry.key not in self._stored.creatures:
+        if entry.key not in self._creatures:
             raise FivefootError(f"There is no own creature {entry.key} to change.")
-        creatures = {**self._stored.creatures, entry.key: _sound(entry)}
-        self._write(replace(self._stored, creatures=creatures))
+        self._keep({**self._creatures, entry.key: _sound(entry)})
 
     def remove(self, key: str) -> None:
         """Forget a creature; nothing happens if there is none."""
-        creatures = {known: entry for known, entry in self._stored.creatures.items() if known != key}
-        if creatures != self._stored.creatures:
-            self._write(replace(self._stored, creatures=creatures))
+        if key in self._creatures:
+            self._keep({known: entry for known, entry in self._creatures.items() if known != key})
+
+    def _keep(self, creatures: dict[str, CreatureEntry]) -> None:
+        rows = {key: msgspec.json.encode(entry) for key, entry in creatures.items()}
+        self._write(replace(self._stored, creatures=_beside(self._stored.creatures, self._creatures, rows)))
+        self._creatures = creatures
 
     # --- creatures of other books -----------------------------------------------------------------
 
@@ -99,10 +112,10 @@ class OwnLibrary:
         """What is stored of a rule book, by the key of each creature."""
         return {key: bytes(raw) for key, raw in self._stored.books.get(book, {}).items()}
 
-    def keep_rows(self, book: str, rows: Mapping[str, bytes]) -> None:
-        """Keep these creatures of a rule book, in the place of all there were."""
-        books = {**self._stored.books, book: {key: msgspec.Raw(row) for key, row in rows.items()}}
-        self._write(replace(self._stored, books=books))
+    def keep_rows(self, book: str, known: Collection[str], rows: Mapping[str, bytes]) -> None:
+        """Keep these creatures of a rule book, in the place of those `known`: the rest stays as it is."""
+        kept = _beside(self._stored.books.get(book, {}), known, rows)
+        self._write(replace(self._stored, books={**self._stored.books, book: kept}))
 
     # --- parties ----------------------------------------------------------------------------------
 
@@ -159,16 +172,19 @@ def _read(path: Path) -> _Stored:
         version = plain.get("version")
         if isinstance(version, int) and version > VERSION:
             raise FivefootError(f"{path.name} was written by a newer Fivefoot. Update Fivefoot to use it.")
-        stored = replace(msgspec.json.decode(data, type=_Stored), version=VERSION)
+        return replace(msgspec.json.decode(data, type=_Stored), version=VERSION)
     except msgspec.MsgspecError as problem:
-        raise FivefootError(f"{path.name} is no library of creatures: {problem}. {_CURE}") from problem
-    for entry in stored.creatures.values():
-        try:
-            _sound(entry)
-        except FivefootError as problem:
-            trouble = str(problem).rstrip(".")
-            raise FivefootError(f"{path.name}, creature '{entry.name}': {trouble}. {_CURE}") from problem
-    return stored
+        raise FivefootError(
+            f"{path.name} is no library of creatures: {problem}. "
+            "Mend it, or move the file away: a new one is begun then."
+        ) from problem
+
+
+def _entry(row: msgspec.Raw) -> CreatureEntry:
+    try:
+        return msgspec.json.decode(row, type=CreatureEntry)
+    except msgspec.MsgspecError as problem:
+        raise FivefootError(plain_words(problem)) from problem
 
 
 def _sound(entry: CreatureEntry) -> CreatureEntry:
@@ -177,6 +193,22 @@ def _sound(entry: CreatureEntry) -> CreatureEntry:
         raise FivefootError("A creature needs a name.")
     build(entry, "")
     return entry
+
+
+def left_out_words(file: str, key: str, row: bytes, trouble: str) -> str:
+    """What is said of a creature in the file that is left out; it is called by its name where it has one."""
+    value: Any = msgspec.json.decode(row)
+    name = value.get("name") if isinstance(value, dict) else None
+    called = name if isinstance(name, str) and name.strip() else key
+    return f"{file}: '{called}' is left out: {trouble.rstrip('.')}. Mend it or take it out there."
+
+
+def _beside(
+    stored: Mapping[str, msgspec.Raw], known: Collection[str], rows: Mapping[str, bytes]
+) -> dict[str, msgspec.Raw]:
+    """The rows as they are stored, beside those that are not known: what could not be read is not lost."""
+    unread = {key: row for key, row in stored.items() if key not in known}
+    return {**unread, **{key: msgspec.Raw(row) for key, row in rows.items()}}
 
 
 def free_key(name: str, taken: Mapping[str, object]) -> str:

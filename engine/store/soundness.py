@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from engine.errors import BrokenFileError
 from engine.model.actor import Actor
 from engine.model.battle import Battle
+from engine.model.offers import OptionChoice
 from engine.model.terrain import Terrain
 
 
-def checked_battle(battle: Battle) -> Battle:
-    """The battle. `BrokenFileError` names the first thing in it that refers to nothing."""
-    trouble = next(_troubles(battle), "")
+def checked_battle(battle: Battle, readings: Iterable[OptionChoice]) -> Battle:
+    """The battle. `BrokenFileError` names the first thing in it that refers to nothing.
+
+    `readings` are those that its rule book leaves to the table.
+    """
+    trouble = next(chain(_troubles(battle), _unknown_readings(battle, readings)), "")
     if trouble:
         raise BrokenFileError(f"a stored battle makes no sense: {trouble}")
     return battle
@@ -43,6 +48,14 @@ def _troubles(battle: Battle) -> Iterator[str]:
     for thing in battle.things:
         if not _inside(thing.cell, battle.terrain):
             yield f"'{thing.name}' lies off the map"
+
+
+def _unknown_readings(battle: Battle, readings: Iterable[OptionChoice]) -> Iterator[str]:
+    for reading in readings:
+        values = [value for value, _ in reading.values]
+        chosen = getattr(battle.options, reading.key, reading.default)
+        if chosen not in values:
+            yield f"the reading '{reading.key}' is '{chosen}', not one of {', '.join(values)}"
 
 
 def _on_map(actor: Actor, terrain: Terrain) -> bool:

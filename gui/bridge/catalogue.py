@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -41,7 +41,10 @@ class ReadList(Struct, frozen=True):
 
 
 class Catalogue:
-    """The creatures that fit one ruleset. `own` is None where it cannot be read; `trouble` says why."""
+    """The creatures that fit one ruleset.
+
+    `trouble` says why there is no library of the GM's own (`own` is None), or what of it is left out.
+    """
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
@@ -53,6 +56,7 @@ class Catalogue:
             own = OwnLibrary(data_folder() / OWN_FILE)
             own_book = OwnBook(own, ruleset) if plain else None
             self.own = own
+            self.trouble = _left_out(own_book.left_out if own_book is not None else own.left_out)
         except FivefootError as problem:
             self.trouble = str(problem)
         self._shelf = BookShelf(ruleset, own_book) if plain else None
@@ -169,6 +173,14 @@ class Catalogue:
 
     def _is_own(self, row: CreatureEntry) -> bool:
         return self.own is not None and self.own.find(row.key) is row
+
+
+def _left_out(sentences: Sequence[str]) -> str:
+    """The first of them in full: the list has room for little more."""
+    rest = len(sentences) - 1
+    if rest < 1:
+        return "".join(sentences)
+    return f"{sentences[0]} {rest} more {'is' if rest == 1 else 'are'} left out as well."
 
 
 @lru_cache(maxsize=2048)

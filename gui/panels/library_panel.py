@@ -228,7 +228,8 @@ class LibraryPanel(QWidget):
         entry: Entry | None = self.model.entry(self.list.currentIndex())
         count = self._found.count
         self.place.set_words(f"Place {count}" if count > 1 else "Place")
-        self.hint.setText(self.catalogue.trouble or (f"{entry.name}: {entry.weapon}" if entry else ""))
+        words = f"{entry.name}: {entry.weapon}" if entry else ""
+        self.hint.setText("\n".join(filter(None, (self.catalogue.trouble, words))))
         self._offer_side()
         self.edit.setEnabled(entry is not None)
         self.edit.setToolTip("Change it" if entry and entry.own else "Make a copy of your own and change it")

@@ -20,7 +20,9 @@ ASLEEP, PARALYSED, HELD, TURNED = "asleep", "paralysed", "held", "turned"
 WEBBED, CHARMED, CONFUSED = "webbed", "charmed", "confused"
 """Conditions of spells and of turning that the shared model does not name."""
 
-_HELPLESS = frozenset((DOWN, HELPLESS, PINNED, ASLEEP, PARALYSED, HELD))
+_WHY_HELPLESS = (PINNED, ASLEEP, PARALYSED, HELD)
+"""In the order in which one of several is named."""
+_HELPLESS = frozenset((DOWN, HELPLESS, *_WHY_HELPLESS))
 
 
 def plays(actor: Actor) -> bool:
@@ -35,7 +37,7 @@ def helpless(actor: Actor) -> bool:
 
 def why_helpless(actor: Actor) -> str:
     """The condition that makes it helpless: pinned, asleep, paralysed, held, or no more than that."""
-    return next((key for key in _HELPLESS if key not in (DOWN, HELPLESS) and actor.has(key)), HELPLESS)
+    return next((key for key in _WHY_HELPLESS if actor.has(key)), HELPLESS)
 
 
 def able(actor: Actor) -> bool:

@@ -120,7 +120,7 @@ def play_escape(draft: Draft, actor_id: ActorId) -> Procedure[None]:
     if not (yield from opposed(draft, actor_id, holder, scores, title)):
         bodies.tell(draft, actor_id, "grapple.still_held", "OSE-GRAPPLE-05")
     elif one_by_one and len(holders) > 1:
-        _shake_off(draft, actor_id, holder)
+        _lose(draft, actor_id, (holder,), "grapple.shakes_off")
     else:
         _free(draft, actor_id, "grapple.escapes", "OSE-GRAPPLE-04")
 
@@ -145,21 +145,8 @@ def _ask_holder(draft: Draft, actor_id: ActorId, holders: Sequence[ActorId]) -> 
     return answer.pick
 
 
-def _shake_off(draft: Draft, actor_id: ActorId, holder: ActorId) -> None:
-    """Free of one of several: only the successes of those who still hold count on."""
-    page = sheet(draft[actor_id])
-    kept = tuple(one for one in page.grappled_by if one != holder)
-    won = tuple(one for one in page.holds_by if one != holder)
-    bodies.write_page(draft, actor_id, grappled_by=kept, holds=len(won), holds_by=won)
-    if not _pinned(draft, actor_id):
-        set_condition(draft, actor_id, PINNED, present=False)
-    sync_arms(draft, actor_id)
-    bodies.tell(draft, actor_id, "grapple.shakes_off", "OSE-GRAPPLE-04", target=ActorRef(holder))
-    _forget_lost(draft, holder)
-
-
 def _pinned(draft: Draft, actor_id: ActorId) -> bool:
-    """Three successes against it pin it, or three by one and the same grappler (OSE-GRAPPLE-09)."""
+    """Three successes of those who hold it pin it, or three of one and the same (OSE-GRAPPLE-09)."""
     return any(_successes(draft, actor_id, one) >= PINS_AT for one in sheet(draft[actor_id]).grappled_by)
 
 
@@ -170,10 +157,14 @@ def _successes(draft: Draft, held: ActorId, by: ActorId) -> int:
 
 
 def play_release(draft: Draft, actor_id: ActorId) -> None:
-    """Let go of everybody held. It costs nothing."""
+    """Let go of everybody held; others may hold on. It costs nothing."""
     for held in sheet(draft[actor_id]).grappling:
-        if held in draft:
+        if held not in draft:
+            continue
+        if sheet(draft[held]).grappled_by == (actor_id,):
             _free(draft, held, "grapple.released", "OSE-GRAPPLE-03")
+        else:
+            _lose(draft, held, (actor_id,), "grapple.fewer")
     bodies.write_page(draft, actor_id, grappling=())
 
 
@@ -239,19 +230,26 @@ def _check_hold(draft: Draft, actor_id: ActorId, holders: tuple[ActorId, ...]) -
         told = "" if sheet(draft[actor_id]).dead else "grapple.free"
         _free(draft, actor_id, told, "OSE-GRAPPLE-04")
     elif kept != holders:
-        _tell_fewer(draft, actor_id, kept)
+        _lose(draft, actor_id, [one for one in holders if one not in kept], "grapple.fewer")
 
 
-def _tell_fewer(draft: Draft, actor_id: ActorId, kept: tuple[ActorId, ...]) -> None:
-    """Some of several holders are gone; those who still hold may be too few to pin it (rulings A2 #124)."""
-    lost = tuple(one for one in sheet(draft[actor_id]).grappled_by if one not in kept)
-    bodies.write_page(draft, actor_id, grappled_by=kept)
+def _lose(draft: Draft, actor_id: ActorId, lost: Sequence[ActorId], key: str) -> None:
+    """Some of several hold it no longer, each with words under the key.
+
+    Their successes end with their hold, as all do when it gets free of everybody (rulings A2 #124): those who
+    still hold may have too few to pin it.
+    """
+    page = sheet(draft[actor_id])
+    kept = tuple(one for one in page.grappled_by if one not in lost)
+    won = tuple(one for one in page.holds_by if one not in lost)
+    bodies.write_page(draft, actor_id, grappled_by=kept, holds=len(won), holds_by=won)
     if not _pinned(draft, actor_id):
         set_condition(draft, actor_id, PINNED, present=False)
-        sync_arms(draft, actor_id)
+    sync_arms(draft, actor_id)
     for one in lost:
         if one in draft:
-            bodies.tell(draft, actor_id, "grapple.fewer", "OSE-GRAPPLE-04", target=ActorRef(one))
+            bodies.tell(draft, actor_id, key, "OSE-GRAPPLE-04", target=ActorRef(one))
+            _forget_lost(draft, one)
 
 
 def _still_holds(draft: Draft, holder: ActorId, held: ActorId) -> bool:

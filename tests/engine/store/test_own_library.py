@@ -120,17 +120,61 @@ def test_a_file_of_an_older_version_is_read_and_keeps_what_it_has(path):
     assert [entry.name for entry in OwnLibrary(path).creatures()] == ["Lynx"]
 
 
-def test_a_creature_of_another_sheet_stops_its_book_and_nothing_else(path):
+def by_hand(path, row, /, **changes):
+    """The stored creature of that key, changed as in a text editor; gives what it is now."""
+    stored = msgspec.json.decode(path.read_bytes())
+    stored["creatures"][row].update(changes)
+    path.write_bytes(msgspec.json.encode(stored))
+    return stored["creatures"][row]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"attacks": ["bites hard"]}, "'Lynx' is left out: 'bites hard' is no attack: write it like"),
+        ({"hp": "four"}, "'Lynx' is left out: hp: expected 'int', got 'str'"),
+        ({"saves": [12, 13]}, "'Lynx' is left out: Saves are 5 numbers"),
+        ({"colour": "grey"}, "'Lynx' is left out: sheet contains unknown field 'colour'"),
+        ({"name": ""}, "'lynx' is left out: A creature needs a name."),
+    ],
+)
+def test_a_creature_that_cannot_be_built_is_left_out_and_never_lost(path, changes, words):
+    OwnLibrary(path).add_all((LYNX, replace(LYNX, name="Bobcat")))
+    broken = by_hand(path, "lynx", **changes)
+    own = OwnLibrary(path)
+    assert [entry.name for entry in own.creatures()] == ["Bobcat"]
+    (sentence,) = own.left_out
+    assert sentence.startswith(f"own.json: {words}")
+    assert sentence.endswith(". Mend it or take it out there.")
+    assert own.add(LYNX).key == "lynx-2", "the key of the one left out is taken"
+    own.change(replace(own.find("bobcat"), hp=9))
+    own.remove("lynx-2")
+    own.remove("lynx")
+    stored = msgspec.json.decode(path.read_bytes())["creatures"]
+    assert stored["lynx"] == broken
+    assert sorted(stored) == ["bobcat", "lynx"]
+    by_hand(path, "lynx", **msgspec.to_builtins(LYNX))
+    if "colour" not in changes:
+        assert [entry.name for entry in OwnLibrary(path).creatures()] == ["Bobcat", "Lynx"], "mended"
+
+
+def test_a_creature_of_another_sheet_is_left_out_of_its_book_and_never_lost(path):
     own = OwnLibrary(path)
     OwnBook(own, ruleset("openquest")).add(BookCreature(key="", name="Grub", sheet=SixSheet()))
-    before = path.read_bytes()
+    broken = own.rows("openquest")["grub"]
     again = OwnLibrary(path)
-    with pytest.raises(FivefootError, match=r"^own\.json: 'grub' is no creature of OpenQuest: .*Mend it"):
-        OwnBook(again, ruleset("openquest"))
-    assert path.read_bytes() == before
+    book = OwnBook(again, ruleset("openquest"))
+    assert book.creatures() == ()
+    (sentence,) = book.left_out
+    assert sentence.startswith("own.json: 'Grub' is left out: it is no creature of OpenQuest: ")
+    assert sentence.endswith(". Mend it or take it out there.")
     again.add(LYNX)
-    stored = msgspec.json.decode(OwnLibrary(path).rows("openquest")["grub"])
-    assert stored == msgspec.json.decode(own.rows("openquest")["grub"])
+    added = book.add(BookCreature(key="", name="Grub", sheet=OpenQuestSheet()))
+    assert added.key == "grub-2"
+    book.remove("grub-2")
+    stored = OwnLibrary(path).rows("openquest")
+    assert list(stored) == ["grub"]
+    assert msgspec.json.decode(stored["grub"]) == msgspec.json.decode(broken)
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,10 @@ def first(value):
         (lambda value: value.update(round="x"), "expected an object of the rules, got str"),
         (lambda value: value["sides"].append(value["sides"][0]), "two sides are one"),
         (lambda value: value.update(sides=[]), "is of a side that is not there"),
+        (
+            lambda value: value["options"].update(phase_before="exploraton"),
+            "the reading 'phase_before' is 'exploraton', not one of exploration, overland, downtime, pursuit",
+        ),
     ],
 )
 def test_what_refers_to_nothing_is_named_and_the_file_left_as_it_is(tmp_path, played, change, trouble):

@@ -113,20 +113,20 @@ def test_a_broken_library_file_is_told_and_left_alone(home: Any) -> None:
     assert (home / OWN_FILE).read_text() == "{"
 
 
-def test_a_creature_in_the_library_file_that_cannot_be_built_is_named_before_it_is_listed(home: Any) -> None:
+def test_an_own_creature_that_cannot_be_built_is_left_out_and_told(home: Any) -> None:
     catalogue = Catalogue(RULESETS["ose.detailed"])
-    catalogue.writable().add(
-        CreatureEntry(name="Bog cat", hd="1", hp=4, aac=12, mv=40, attacks=("bite 1d4",))
-    )
-    text = (home / OWN_FILE).read_text().replace("bite 1d4", "rubbish")
-    (home / OWN_FILE).write_text(text)
+    cat = CreatureEntry(name="Bog cat", hd="1", hp=4, aac=12, mv=40, attacks=("bite 1d4",))
+    catalogue.writable().add_all((cat, replace(cat, name="Bog dog", attacks=("bite 1d6",))))
+    whole = (home / OWN_FILE).read_text()
+    (home / OWN_FILE).write_text(whole.replace("bite 1d4", "rubbish"))
     catalogue = Catalogue(RULESETS["ose.detailed"])
-    assert catalogue.trouble == (
-        "library.json, creature 'Bog cat': 'rubbish' is no attack: write it like '2 claw 1d4'. "
-        "Mend it, or move the file away: a new one is begun then."
-    )
-    assert catalogue.find("").entries
-    assert (home / OWN_FILE).read_text() == text
+    told = "library.json: 'Bog cat' is left out: 'rubbish' is no attack: write it like '2 claw 1d4'."
+    assert catalogue.trouble == f"{told} Mend it or take it out there."
+    assert [entry.name for entry in catalogue.find("bog").entries] == ["Bog dog"]
+    catalogue.remove(catalogue.find("bog dog").entries[0].key)
+    assert "rubbish" in (home / OWN_FILE).read_text()
+    (home / OWN_FILE).write_text(whole.replace("bite 1d4", "rubbish").replace("bite 1d6", "rubbish"))
+    assert Catalogue(RULESETS["ose.detailed"]).trouble.endswith("there. 1 more is left out as well.")
 
 
 @pytest.mark.parametrize("key", ["reduction", "openquest", "os_six"])
@@ -146,19 +146,18 @@ def test_a_copy_of_what_ships_is_changed_and_found_first_in_other_books(home: An
     assert [entry.name for entry in catalogue.find("").entries if entry.own] == ["Mine"]
 
 
-def test_a_broken_creature_of_another_book_is_told_and_left_alone(home: Any) -> None:
+def test_a_broken_creature_of_another_book_is_left_out_and_told(home: Any) -> None:
     grub = '{"name": "Grub", "key": "grub", "sheet": {"hp": "six"}}'
     text = f'{{"version": 2, "books": {{"openquest": {{"grub": {grub}}}}}}}'
     (home / OWN_FILE).write_text(text)
     catalogue = Catalogue(RULESETS["openquest"])
     assert catalogue.trouble == (
-        "library.json: 'grub' is no creature of OpenQuest: hp: expected 'int', got 'str'. "
+        "library.json: 'Grub' is left out: it is no creature of OpenQuest: hp: expected 'int', got 'str'. "
         "Mend it or take it out there."
     )
     assert catalogue.find("goblin").entries
-    with pytest.raises(FivefootError, match="'grub' is no creature"):
-        catalogue.new_form(lambda _: None)
     assert (home / OWN_FILE).read_text() == text
+    assert catalogue.new_form(lambda _: None)
     assert Catalogue(RULESETS["os_six"]).trouble == ""
 
 
