@@ -55,7 +55,7 @@ def _value(text: str, name: str) -> object:
 
 
 def _without_trailing_commas(text: str) -> str:
-    """Commas before a closing bracket are taken out; text in quotation marks stays as it is."""
+    """Also without stray byte order marks; text in quotation marks stays as it is."""
     pieces = _QUOTED.split(text)
     kept = "".join(piece if index % 2 else piece.replace("\ufeff", "") for index, piece in enumerate(pieces))
     pieces = _QUOTED.split(kept)

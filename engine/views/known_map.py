@@ -20,7 +20,7 @@ from engine.tactics.door_memory import Doors, beside, doors_known
 from engine.tactics.map_memory import as_remembered, known_cells, lamp_square, map_memory, pieces, runs
 from engine.tactics.perception import unpack_cells
 
-_SOLID, _OPEN = int(Ground.SOLID), int(Ground.OPEN)
+_SOLID = int(Ground.SOLID)
 
 
 def terrain_known(board: Board) -> Terrain:
@@ -50,11 +50,11 @@ def unknown_as_rock(terrain: Terrain, cells: frozenset[int]) -> Terrain:
     if len(cells) == extent.count or _SOLID not in terrain.ground:
         return terrain
     shown = cells | frozenset(_rim(extent, terrain.ground, cells))
-    ground, decor = bytearray(terrain.ground), bytearray(terrain.decor)
+    ground = bytearray(terrain.ground)
     for index in range(extent.count):
         if index not in shown:
             ground[index] = _SOLID
-    return replace(terrain, ground=bytes(ground), decor=bytes(decor))
+    return replace(terrain, ground=bytes(ground))
 
 
 # --- doors ----------------------------------------------------------------------------------------------

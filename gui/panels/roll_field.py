@@ -16,7 +16,6 @@ WIDTH, WIDE, HEIGHT = 104, 156, 76
 ROW_WIDTH, ROW_HEIGHT = 78, 32
 CURSOR = 8
 """Pixels at the left of an empty field in a row, for the cursor beside the words."""
-
 ABOVE = 12
 """Pixels by which the words lift the space for the digits while there are none."""
 

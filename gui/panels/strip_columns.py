@@ -40,11 +40,6 @@ def arrangements(count: int) -> Iterator[Arrangement]:
     yield from (Arrangement(False, rows) for rows in range(3, min(count, MOST_ROWS) + 1))
 
 
-def columns(count: int, rows: int) -> int:
-    """How many columns so many buttons fill."""
-    return -(-count // rows)
-
-
 def place(index: int, rows: int) -> tuple[int, int]:
     """Row and column of a button by its number in reading order."""
     column, row = divmod(index, rows)

@@ -75,6 +75,12 @@ def joined(several: Iterable[Arms]) -> Arms:
     )
 
 
+def arms_in_hand(battle: Battle, actor: Actor) -> Arms:
+    """The squares it strikes with all it can strike a blow with now, whether it may threaten or not."""
+    readings = options(battle)
+    return joined(arms_with(sheet(actor), item, readings) for item in melee_weapons(actor))
+
+
 def melee_weapons(actor: Actor) -> tuple[Weapon, ...]:
     """What the actor can strike a blow with now: held weapons, natural ones, else bare fists.
 

@@ -9,12 +9,11 @@ from msgspec import Struct
 
 from engine.grid.cells import Cell
 from engine.grid.search import Ground, costs_to, reachable, route
-from engine.model.actor import GRAPPLED, PRONE, Actor, Arms
-from engine.model.battle import Battle
+from engine.model.actor import GRAPPLED, PRONE, Actor
 from engine.model.offers import Band, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, Names, phrase
 from engine.rulesets.ose import bodies
-from engine.rulesets.ose.arms import arms_with, joined, melee_weapons
+from engine.rulesets.ose.arms import arms_in_hand
 from engine.rulesets.ose.ground import ground_for, known, may_end
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Quality, sheet
@@ -131,12 +130,6 @@ def _unfit(board: Board, actor: Actor) -> tuple[Refusal, ...]:
     return tuple(found)
 
 
-def arms_in_charge(battle: Battle, actor: Actor) -> Arms:
-    """The squares the charger strikes with what it holds now."""
-    readings = options(battle)
-    return joined(arms_with(sheet(actor), item, readings) for item in melee_weapons(actor))
-
-
 def _field(board: Board, actor: Actor, limit: int) -> _Field:
     """Costs up to the limit; over the whole map if no enemy is within it, to say how far the nearest is."""
     ground = ground_for(board, actor)
@@ -165,7 +158,7 @@ def _costs_of_foes(board: Board, actor: Actor, field: _Field) -> dict[ActorId, i
     """Least cost to have each enemy in reach; those unseen do not count (rulings A2 #63)."""
     seen = known(board, actor)
     foes = _worth_charging(seen, actor)
-    found = least_costs(seen, actor, foes, field.costs, field.may_end, arms_in_charge(board.battle, actor))
+    found = least_costs(seen, actor, foes, field.costs, field.may_end, arms_in_hand(board.battle, actor))
     return {foe: cost for foe, (cost, _) in found.items()}
 
 
@@ -186,7 +179,7 @@ def _stops(board: Board, actor: Actor, target: ActorId, field: _Field, limit: in
     """Squares within the limit from which the target is in reach, cheapest first."""
     foe = board.battle.actors[target]
     within = {index: cost for index, cost in field.costs.items() if cost <= limit}
-    found = stops_against(board, actor, foe, within, field.may_end, arms_in_charge(board.battle, actor))
+    found = stops_against(board, actor, foe, within, field.may_end, arms_in_hand(board.battle, actor))
     allowed = [index for index, cost in found.items() if cost >= LEAST_CHARGE]
     return tuple(
         board.extent.cell(index) for index in sorted(allowed, key=lambda index: (found[index], index))

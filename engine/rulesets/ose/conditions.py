@@ -12,7 +12,7 @@ from engine.rulesets.ose.declare import SILENCED
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, side_round
 
-ON_FIRE = "on_fire"
+ON_FIRE, SOAKED = "on_fire", "soaked"
 
 RULES = {
     BLIND: "OSE-OVER-06",
@@ -30,7 +30,7 @@ RULES = {
     TURNED: "OSE-TURN-03",
     ROUTED: "OSE-PROC-07",
     ON_FIRE: "OSE-OVER-06",
-    "soaked": "OSE-BASE-05",
+    SOAKED: "OSE-BASE-05",
 }
 """Conditions that do something by these rules -> the row that their effect, or their limit, rests on."""
 

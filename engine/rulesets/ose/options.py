@@ -161,7 +161,6 @@ class OseOptions(MapReadings, Struct, frozen=True, tag="ose.options"):
     death_roll: str = "at_once"
     """at_once: asked inside whatever brought the character down; round_end: at the end of the round,
     unless it was healed before (G11)."""
-
     swap_places: str = "willing"
     """willing: two friends side by side may change places; no: a square has to be left first (A2 #49)."""
 

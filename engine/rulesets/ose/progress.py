@@ -219,12 +219,12 @@ def _passed_over(battle: Battle, now: OseRound) -> Phrase | None:
     side = acting_side(now)
     skipped = tuple(takewhile(lambda step: not _stops_at(battle, side, step), later))
     kept = kept_from_shooting(battle, side) if Step.MISSILE in skipped else ()
-    if skipped and skipped == later:
-        key = "next.passed_over_hemmed" if kept else "next.passed_over"
-        return phrase(
-            key, "OSE-ORDER-03", steps=_steps_listed(later), **({"names": Names(kept)} if kept else {})
-        )
-    return phrase("next.hemmed_in", "OSE-RANGED-07", names=Names(kept)) if kept else None
+    if not skipped or skipped != later:
+        return phrase("next.hemmed_in", "OSE-RANGED-07", names=Names(kept)) if kept else None
+    steps = _steps_listed(later)
+    if kept:
+        return phrase("next.passed_over_hemmed", "OSE-ORDER-03", steps=steps, names=Names(kept))
+    return phrase("next.passed_over", "OSE-ORDER-03", steps=steps)
 
 
 def _steps_listed(steps: tuple[Step, ...]) -> Phrase:

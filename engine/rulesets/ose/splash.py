@@ -7,6 +7,7 @@ from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskRoll
 from engine.rulesets.common import put_condition
 from engine.rulesets.ose.bodies import plays, tell, write_page
+from engine.rulesets.ose.conditions import SOAKED
 from engine.rulesets.ose.harm import harm
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import Quality, Soaked, Weapon, sheet
@@ -15,7 +16,6 @@ from engine.rulesets.ose.tallies import damage_dice
 from engine.rulesets.ose.things import give_up
 from engine.tactics.draft import Draft, Procedure
 
-SOAKED = "soaked"
 SPLASH_RULE = "OSE-BASE-05"
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.model.actor import Actor, Arms
+from msgspec.structs import replace
+
+from engine.model.actor import Actor
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
 from engine.rulesets.common import soft
 from engine.rulesets.ose import bodies
-from engine.rulesets.ose.arms import melee_weapons, reach_of, reaches
+from engine.rulesets.ose.arms import arms_in_hand, reaches
 from engine.rulesets.ose.economy import Cost, can_pay
-from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE
 from engine.tactics.board import Board
 from engine.tactics.perception import perceives
 
@@ -69,21 +71,23 @@ def why_too_far(board: Board, actor: Actor, target: Actor, kind: str) -> tuple[R
     """That a stunt done by hand or weapon does not get there, with how far it is."""
     if kind not in HANDS_ON or actor.cell is None or target.cell is None:
         return ()
-    most = max(reach_of(sheet(actor), item) for item in melee_weapons(actor))
-    if reaches(board, actor, target, Arms(most)):
+    arms = replace(arms_in_hand(board.battle, actor), within=0)  # a hand gets to what a long weapon does not
+    if reaches(board, actor, target, arms):
         return ()
-    feet = board.separation(actor, target) * FEET_PER_SQUARE
-    return soft(
-        "stunt.too_far", "OSE-STUNT-15", target=ActorRef(target.id), feet=feet, most=most * FEET_PER_SQUARE
-    )
+    feet, most = board.separation(actor, target) * FEET_PER_SQUARE, arms.reach * FEET_PER_SQUARE
+    return soft("stunt.too_far", "OSE-STUNT-15", target=ActorRef(target.id), feet=feet, most=most)
 
 
 def whom(board: Board, actor: Actor, one: ActorId, kind: str) -> Phrase:
     """An opponent as a choice; one out of reach with its distance, for the referee to rule on."""
+    if one != SURROUNDINGS and why_too_far(board, actor, board.actor(one), kind):
+        feet = board.separation(actor, board.actor(one)) * FEET_PER_SQUARE
+        return phrase("stunt.whom_far", "OSE-STUNT-15", who=ActorRef(one), feet=feet)
+    return named(one)
+
+
+def named(one: ActorId) -> Phrase:
+    """An opponent in words, the surroundings among them."""
     if one == SURROUNDINGS:
         return phrase("stunt.surroundings", "OSE-STUNT-15")
-    target = board.actor(one)
-    if why_too_far(board, actor, target, kind):
-        feet = board.separation(actor, target) * FEET_PER_SQUARE
-        return phrase("stunt.whom_far", "OSE-STUNT-15", who=ActorRef(one), feet=feet)
     return phrase("melee.pick", "", who=ActorRef(one))

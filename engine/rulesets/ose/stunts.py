@@ -27,6 +27,7 @@ from engine.rulesets.ose.stunt_choices import (
     SURROUNDINGS,
     costs_open,
     kinds_open,
+    named,
     opponents,
     whom,
     why_too_far,
@@ -222,12 +223,6 @@ def _ask_whom(draft: Draft, actor_id: ActorId, people: list[ActorId], kind: str)
     return answer.pick
 
 
-def _whom(one: ActorId) -> Phrase:
-    if one == SURROUNDINGS:
-        return phrase("stunt.surroundings", "OSE-STUNT-15")
-    return phrase("melee.pick", "", who=ActorRef(one))
-
-
 def _ask_cost(draft: Draft, actor_id: ActorId) -> Procedure[str]:
     """A Main, a Move, or something else (OSE-STUNT-14). What is gone is not offered."""
     costs = costs_open(draft[actor_id], draft.overrule)
@@ -312,7 +307,7 @@ def _summary(stunt: Stunt) -> list[Phrase]:
 def _rolled_for(stunt: Stunt) -> tuple[Phrase, ...]:
     """What a roll is for: the stunt, whom it is aimed at, and how it is tried."""
     kind = phrase(f"stunt.kind_{stunt.kind}")
-    aim = phrase("stunt.rolled_for", "OSE-STUNT-15", what=kind, against=_whom(stunt.target or SURROUNDINGS))
+    aim = phrase("stunt.rolled_for", "OSE-STUNT-15", what=kind, against=named(stunt.target or SURROUNDINGS))
     return (aim, phrase("stunt.attempt", "OSE-STUNT-11", text=stunt.how)) if stunt.how else (aim,)
 
 
@@ -325,7 +320,7 @@ def _pay(draft: Draft, form: _Form) -> None:
         "OSE-STUNT-14",
         who=ActorRef(stunt.actor),
         what=phrase(f"stunt.kind_{stunt.kind}"),
-        against=_whom(stunt.target or SURROUNDINGS),
+        against=named(stunt.target or SURROUNDINGS),
     )
     draft.emit(Said(what, about=stunt.actor, rule="OSE-STUNT-01"))
     if stunt.how:

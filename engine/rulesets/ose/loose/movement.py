@@ -13,7 +13,7 @@ from engine.model.offers import GUIDE, Band, Reach, Refusal
 from engine.model.phrase import ActorId, ActorRef, Cell, Tally, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies, crowding, plans
-from engine.rulesets.ose.arms import arms_with, best_blow, joined, melee_weapons, reaches, sync_arms
+from engine.rulesets.ose.arms import arms_in_hand, arms_with, best_blow, melee_weapons, reaches, sync_arms
 from engine.rulesets.ose.attacks import RULING, attack
 from engine.rulesets.ose.figures import Kind
 from engine.rulesets.ose.ground import ground_for, may_end
@@ -75,9 +75,7 @@ def way_to(board: Board, actor: Actor, target: Actor) -> tuple[Cell, ...]:
     index = board.extent.index
     costs = {index(cell): cost for cell, cost in found.costs.items()}
     stops = {index(cell) for cell in found.stops} | {index(actor.cell)}
-    readings = options(board.battle)
-    arms = joined(arms_with(sheet(actor), item, readings) for item in melee_weapons(actor))
-    ends = stops_against(board, actor, target, costs, stops, arms)
+    ends = stops_against(board, actor, target, costs, stops, arms_in_hand(board.battle, actor))
     if not ends:
         return ()
     goal = min(ends, key=lambda end: (ends[end], end))

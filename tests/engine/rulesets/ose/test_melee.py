@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.model.actor import BLIND, GRAPPLED, HELPLESS
+from engine.model.actor import BLIND, GRAPPLED, HELPLESS, PINNED
 from engine.model.events import Harmed, Struck
 from engine.rulesets.ose import melee
 from engine.rulesets.ose.harm import settle_pending
@@ -132,6 +132,19 @@ def test_the_helpless_take_the_most_damage_without_a_roll(table, kit):
     assert t.do("T", "attack", target="g") == []
     assert t.page("g").hp == 3
     assert [event.rule for event in t.events if isinstance(event, Struck)] == ["OSE-BASE-04"]
+
+
+@rule("OSE-SUMM-02")
+def test_of_several_things_that_make_helpless_always_the_same_one_is_named(table):
+    t = table("Tg", step="melee")
+    for keys, named in (
+        ((HELPLESS, "held", "asleep", PINNED), PINNED),
+        ((HELPLESS, "held", "asleep"), "asleep"),
+        ((HELPLESS,), HELPLESS),
+    ):
+        t.condition("T", *keys)
+        (why,) = [one for one in t.reasons("T", "attack", target="g") if one.key == "why.helpless"]
+        assert why.args["state"].key == f"condition.{named}"
 
 
 @pytest.mark.rule("OSE-BASE-04")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.grid.metric import Metric
 from engine.rulesets.ose.sheet import Turn
 from engine.rulesets.ose.stunt_choices import costs_open, in_reach_first, kinds_offered, kinds_open, whom
 
@@ -36,3 +37,13 @@ def test_whoever_is_out_of_reach_comes_last_with_the_distance(table, kit):
     far = whom(t.board, t.actor("T"), "d", "trip")
     assert (far.key, far.args["feet"]) == ("stunt.whom_far", 20)
     assert whom(t.board, t.actor("T"), "b", "trip").key == "melee.pick"
+
+
+@pytest.mark.rule("OSE-STUNT-15")
+def test_the_reach_of_a_stunt_is_read_like_that_of_a_blow(table, kit):
+    rows = "T..\n.b.\n..d"
+    readings = {"reach_corners": "distance", "reach_near": "beyond"}
+    for options, far in (({}, "melee.pick"), (readings, "stunt.whom_far")):
+        t = table(rows, T=kit.page(kit.POLEARM), metric=Metric.ALTERNATING, options=options)
+        assert whom(t.board, t.actor("T"), "d", "push").key == far
+        assert whom(t.board, t.actor("T"), "b", "push").key == "melee.pick", "a hand gets there"
