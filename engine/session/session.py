@@ -16,9 +16,9 @@ from engine.model.battle import Battle
 from engine.model.commands import Act, Advance, Begin, Command, Edit, OpenRoll
 from engine.model.offers import Refusal
 from engine.model.phrase import Phrase, phrase
-from engine.model.requests import Answer, Batch, Faces, Request, Ruling
+from engine.model.requests import Answer, Batch, Faces, Request
 from engine.rulesets.ruleset import Ruleset
-from engine.session import edits, open_roll
+from engine.session import edits
 from engine.session.journal import (
     Entry,
     EntryKind,
@@ -30,6 +30,7 @@ from engine.session.journal import (
     with_next_answer,
     without_last_answer,
 )
+from engine.session.refusals import why_not, why_not_ruled
 from engine.session.resolving import resolve
 from engine.session.results import Asked, Finished, Keeper, NoKeeper, Refused, Result, Rewound, Unfit
 from engine.session.running import Running
@@ -113,7 +114,7 @@ class Session:
             if isinstance(command, Act | Advance | Begin | OpenRoll):
                 return Refused((Refusal(phrase("session.busy"), hard=True),))
             return self._edit_under_question(command)
-        refusals = self._why_not(command)
+        refusals = why_not(self.ruleset, self.board, command)
         if any(refusal.hard for refusal in refusals) or (refusals and not _overruled(command, overrule)):
             return Refused(refusals)
         return self._run(command, refusals)
@@ -122,7 +123,7 @@ class Session:
         """Answer the open question. FivefootError if none is open."""
         running = self._running()
         request = self._requested(running)
-        problem = request.check(answer) or self._problem_of_ruling(answer)
+        problem = request.check(answer) or why_not_ruled(self.ruleset, self.board, answer)
         if problem is not None:
             return Unfit(problem)
         running.withdrawn = ()
@@ -254,30 +255,6 @@ class Session:
             return ()
         return following.tape
 
-    def _why_not(self, command: Command) -> tuple[Refusal, ...]:
-        match command:
-            case Act():
-                return self.ruleset.why_not(self.board, command)
-            case Begin():
-                begun = self.ruleset.progress(self.battle).round > 0
-                if begun:
-                    return (Refusal(phrase("session.begun"), hard=True),)
-                return self.ruleset.may_begin(self.battle)
-            case Advance():
-                return self.ruleset.may_advance(self.battle)
-            case OpenRoll():
-                return open_roll.why_not(command)
-            case _:
-                return edits.why_not(self.board, command, self.ruleset)
-
-    def _problem_of_ruling(self, answer: Answer) -> Phrase | None:
-        """The first edit of a ruling that not even the GM can make."""
-        for edit in answer.edits if isinstance(answer, Ruling) else ():
-            for refusal in edits.why_not(self.board, edit, self.ruleset):
-                if refusal.hard:
-                    return refusal.reason
-        return None
-
     def _run(self, command: Command, overruled: tuple[Refusal, ...] = ()) -> Result:
         draft = Draft(self.journal.battle, self._board, getattr(command, "overrule", False))
         if overruled and not isinstance(command, Advance):  # going on although somebody waits is no ruling
@@ -333,7 +310,7 @@ class Session:
         self._open = None
         # An edit carries no mark of its own: whatever speaks against one that was run had been set aside.
         insisted = getattr(command, "overrule", not isinstance(command, Begin))
-        refusals = self._why_not(command) if insisted else ()
+        refusals = why_not(self.ruleset, self.board, command) if insisted else ()
         result = self._run(command, refusals)
         for taped in tape:
             following = self._feed(taped)

@@ -111,9 +111,10 @@ class BattleScene(QGraphicsScene):
     def set_marks(self, marks: MapMarks) -> None:
         """Change the overlays; only what differs is painted anew."""
         before, self._marks = self._marks, marks
-        self._update_areas(before, marks)
-        self._update_ways(before, marks)
-        self._update_attacks(before, marks)
+        self.overlays.show_areas(before, marks)
+        self.overlays.show_ways(before, marks)
+        tokens = self._view.tokens if self._view else ()
+        self.overlays.show_attacks(before, marks, [(*token.cell, token.size) for token in tokens])
         self._update_labels(before, marks)
         if (before.targets, before.attacked) != (marks.targets, marks.attacked):
             self._dress_tokens()
@@ -148,9 +149,8 @@ class BattleScene(QGraphicsScene):
         self.overlays.set_zoom(zoom, dpr)
         for item in self._tokens.values():
             item.set_zoom(zoom, dpr)
-        if (
-            self._audience is Audience.PLAYERS or self._marks.labels or self._marks.too_near
-        ):  # they keep their size on the screen
+        floating = self._marks.labels or self._marks.too_near
+        if floating or self._audience is Audience.PLAYERS:  # words keep their size on the screen
             self._update_labels(self._marks, self._marks, force=True)
 
     def set_hasty(self, hasty: bool) -> None:
@@ -307,51 +307,6 @@ class BattleScene(QGraphicsScene):
         )
 
     # --- the overlays -----------------------------------------------------------------------------
-
-    def _update_areas(self, before: MapMarks, marks: MapMarks) -> None:
-        items = self.overlays
-        if before.move is not marks.move:
-            items.reach.set_data(marks.move)
-        if before.double is not marks.double or before.move is not marks.move:
-            items.double.set_data(marks.double | marks.move if marks.double else frozenset(), marks.move)
-        if before.threat is not marks.threat:
-            items.threat.set_data(marks.threat)
-        if before.own_threat is not marks.own_threat:
-            items.own_threat.set_data(marks.own_threat)
-        if before.weapon is not marks.weapon:
-            items.weapon.set_data(marks.weapon)
-        if before.braced is not marks.braced:
-            items.braced.set_data(marks.braced)
-        if before.within_reach is not marks.within_reach:
-            bands = [("may be aimed here", marks.within_reach)] if marks.within_reach else []
-            items.rings.set_data(bands)
-        if before.template is not marks.template:
-            items.template.set_data(marks.template)
-
-    def _update_ways(self, before: MapMarks, marks: MapMarks) -> None:
-        items = self.overlays
-        items.selection.set_data(marks.selected, marks.selected_size, marks.pulse)
-        items.cursor.set_data(marks.cursor)
-        items.path.set_data(
-            marks.path, marks.waypoints, marks.ghost if marks.path else None, marks.within, marks.mover_size
-        )
-        items.safe.set_data(marks.safe, marks.withdrawal, marks.mover_size)
-        items.charge.set_data(
-            marks.charge, marks.too_near, marks.ghost if marks.charge else None, marks.mover_size
-        )
-        if before.refused_shot != marks.refused_shot:
-            shot = marks.refused_shot
-            if shot is None:
-                items.no_shot.set_data(None)
-            else:
-                items.no_shot.set_data(shot.shooter, shot.target, shot.near, shot.size)
-
-    def _update_attacks(self, before: MapMarks, marks: MapMarks) -> None:
-        self.overlays.strikes.set_data(marks.strikes)
-        if (before.bursts, before.pills, before.path) != (marks.bursts, marks.pills, marks.path):
-            tokens = [(*token.cell, token.size) for token in (self._view.tokens if self._view else ())]
-            ways = [way for way in (marks.path, marks.charge, marks.safe) if way]
-            self.overlays.bursts.set_data(marks.bursts, marks.pills, tokens, ways)
 
     def _update_labels(self, before: MapMarks, marks: MapMarks, force: bool = False) -> None:
         ways_changed = (before.path, before.bursts) != (marks.path, marks.bursts)

@@ -1,12 +1,13 @@
 """All overlays by name, and one of each for a scene. What each shows is told in its own module."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
 
 from PySide6.QtWidgets import QGraphicsScene
 
 from gui.scene.edge_names import EdgeNamesItem
 from gui.scene.fog import FogItem
+from gui.scene.marks import MapMarks
 from gui.scene.odds_card import Number, OddsCard, OddsCardItem, Offer
 from gui.scene.overlay_areas import (
     BracedItem,
@@ -120,3 +121,48 @@ class Overlays:
     def set_style(self, theme: Theme, tone: Tone, text_scale: float = 1.0, dpr: float = 1.0) -> None:
         """The card wears the window's theme."""
         self.card.set_style(theme, tone, text_scale, dpr)
+
+    # --- marks --------------------------------------------------------------------------------------
+
+    def show_areas(self, before: MapMarks, marks: MapMarks) -> None:
+        """Where somebody gets to, threatens, strikes and aims; only what differs is painted anew."""
+        if before.move is not marks.move:
+            self.reach.set_data(marks.move)
+        if before.double is not marks.double or before.move is not marks.move:
+            self.double.set_data(marks.double | marks.move if marks.double else frozenset(), marks.move)
+        if before.threat is not marks.threat:
+            self.threat.set_data(marks.threat)
+        if before.own_threat is not marks.own_threat:
+            self.own_threat.set_data(marks.own_threat)
+        if before.weapon is not marks.weapon:
+            self.weapon.set_data(marks.weapon)
+        if before.braced is not marks.braced:
+            self.braced.set_data(marks.braced)
+        if before.within_reach is not marks.within_reach:
+            self.rings.set_data([("may be aimed here", marks.within_reach)] if marks.within_reach else [])
+        if before.template is not marks.template:
+            self.template.set_data(marks.template)
+
+    def show_ways(self, before: MapMarks, marks: MapMarks) -> None:
+        """Who is chosen, and the ways that are drawn."""
+        size = marks.mover_size
+        self.selection.set_data(marks.selected, marks.selected_size, marks.pulse)
+        self.cursor.set_data(marks.cursor)
+        ghost = marks.ghost if marks.path else None
+        self.path.set_data(marks.path, marks.waypoints, ghost, marks.within, size)
+        self.safe.set_data(marks.safe, marks.withdrawal, size)
+        self.charge.set_data(marks.charge, marks.too_near, marks.ghost if marks.charge else None, size)
+        shot = marks.refused_shot
+        if before.refused_shot == shot:
+            return
+        if shot is None:
+            self.no_shot.set_data(None)
+        else:
+            self.no_shot.set_data(shot.shooter, shot.target, shot.near, shot.size)
+
+    def show_attacks(self, before: MapMarks, marks: MapMarks, tokens: Sequence[tuple[int, int, int]]) -> None:
+        """Who strikes whom and where; labels keep clear of `tokens`, each (column, row, size)."""
+        self.strikes.set_data(marks.strikes)
+        if (before.bursts, before.pills, before.path) != (marks.bursts, marks.pills, marks.path):
+            ways = [way for way in (marks.path, marks.charge, marks.safe) if way]
+            self.bursts.set_data(marks.bursts, marks.pills, tokens, ways)
