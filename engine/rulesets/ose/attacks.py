@@ -50,6 +50,8 @@ class AttackResult(NamedTuple):
     declined: bool = False
     stunt: bool = False
     """Declined in favour of a stunt."""
+    shielded: bool = False
+    """A shield took the blow, and with it whatever the blow carries (poison, burning oil)."""
 
 
 # --- play -------------------------------------------------------------------------------------------
@@ -76,16 +78,16 @@ def attack(
     if isinstance(struck, AttackResult):
         return struck
     result = yield from _work_harm(draft, struck, check_id)
-    if result is None:  # the shield took the blow, and what the blow carries with it
-        return AttackResult(hit=True)
+    if result.shielded:
+        return result
     item = weapon_of(draft[struck.attacker], struck.weapon)
     soak(draft, struck.attacker, struck.target, item)
     yield from afflict(draft, struck.attacker, struck.target, item)
     return result
 
 
-def _work_harm(draft: Draft, struck: Attack, check_id: str) -> Procedure[AttackResult | None]:
-    """The damage of a hit, none for a touch without dice. None: a shield was splintered for it."""
+def _work_harm(draft: Draft, struck: Attack, check_id: str) -> Procedure[AttackResult]:
+    """The damage of a hit, none for a touch without dice; a shield may be splintered for it."""
     if not figures(draft.battle, struck).damage_dice:
         return AttackResult(hit=True)
     shield_first = options(draft.battle).splinter == "before_damage"
@@ -207,7 +209,7 @@ def _stopped_by_a_shield(draft: Draft, made: Attack) -> AttackResult:
         Kind.OPPORTUNITY: readings.splintered_hit,  # rulings A2 #40
         Kind.BRACE: readings.splintered_brace,  # rulings G8
     }.get(made.kind)
-    return AttackResult(hit=reading != "goes_on")
+    return AttackResult(hit=reading != "goes_on", shielded=True)
 
 
 def _break_shield(draft: Draft, actor_id: ActorId, key: str) -> None:
