@@ -231,11 +231,15 @@ class AreaKind(StrEnum):
 
 
 class Area(Struct, frozen=True):
-    """What is to be aimed. `length` in squares: the radius of a burst, else how far it goes from `origin`."""
+    """What is to be aimed. `length` in squares: the radius of a burst, else how far it goes from its source.
+
+    That is the square nearest to the aim of a body that stands on `origin` and is `size` squares wide.
+    """
 
     kind: AreaKind
     length: int
     origin: Cell
+    size: int = 1
 
 
 class AskCells(Request[Chosen], frozen=True, kw_only=True):

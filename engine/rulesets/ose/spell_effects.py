@@ -243,7 +243,7 @@ def _inside(draft: Draft, caster: ActorId, aim: Cell) -> Hit:
 
 
 def _ask_aim(draft: Draft, caster: ActorId, allowed: tuple[Cell, ...]) -> Procedure[Cell]:
-    spell, here = _under_way(draft, caster), draft[caster].cell
+    spell = _under_way(draft, caster)
     answer = yield from ask(
         AskCells(
             title=phrase(f"spell.aim_{spell.shape}", "OSE-SPELL-02", who=ActorRef(caster), spell=spell.name),
@@ -252,7 +252,7 @@ def _ask_aim(draft: Draft, caster: ActorId, allowed: tuple[Cell, ...]) -> Proced
             actor=caster,
             allowed=allowed,
             most=1,
-            area=spell_targets.shape_of(here, spell) if here is not None else None,
+            area=spell_targets.shape_of(draft[caster], spell),
         )
     )
     return answer.cells[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.grid import areas
 from engine.grid.cells import footprint
 from engine.model.actor import BLIND, Actor
@@ -68,30 +70,41 @@ def why_not_target(board: Board, caster: Actor, target: Actor, spell: Spell) -> 
 
 
 def aims(board: Board, caster: Actor, spell: Spell) -> tuple[Cell, ...]:
-    """Squares at which an area can be aimed: the centre of a burst, or a square in its direction."""
+    """Squares at which an area can be aimed: the centre of a burst, or a square in its direction.
+
+    A burst has its centre where the caster's effect comes to, not inside rock: it would reach both sides.
+    """
     if caster.cell is None or caster.has(BLIND):
         return ()
-    reach = spell.range_ft // FEET_PER_SQUARE if spell.shape is Shape.BURST else _size(spell)
-    x, y = caster.cell
-    found = []
-    for cell in areas.burst(caster.cell, reach, board.battle.metric):
-        if not board.extent.contains(cell) or (cell == (x, y) and spell.shape is not Shape.BURST):
-            continue
-        if spell.shape is not Shape.BURST or effect_passes(board, (x, y), cell):
-            found.append(cell)
+    burst = spell.shape is Shape.BURST
+    reach = spell.range_ft // FEET_PER_SQUARE if burst else _size(spell)
+    own = [cell for cell in footprint(caster.cell, caster.size) if board.extent.contains(cell)]
+    near = frozenset().union(*(areas.burst(cell, reach, board.battle.metric) for cell in own))
+    found = [
+        cell
+        for cell in near
+        if board.extent.contains(cell) and (_may_burst_at(board, own, cell) if burst else cell not in own)
+    ]
     return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
+
+
+def _may_burst_at(board: Board, own: Sequence[Cell], cell: Cell) -> bool:
+    if board.extent.index(cell) in board.barriers.solid_cells:
+        return False
+    return any(effect_passes(board, one, cell) for one in own)
 
 
 def area(board: Board, caster: Actor, spell: Spell, aim: Cell) -> frozenset[Cell]:
     """The squares of the spell's area, cell by cell, those off the map or behind a wall left out."""
+    shape = shape_of(caster, spell)
+    return covered(board, shape, aim) if shape is not None else frozenset()
+
+
+def shape_of(caster: Actor, spell: Spell) -> Area | None:
+    """The area of a spell from where its caster stands; None off the map. ValueError for a spell without."""
     if caster.cell is None:
-        return frozenset()
-    return covered(board, shape_of(caster.cell, spell), aim)
-
-
-def shape_of(origin: Cell, spell: Spell) -> Area:
-    """The area of a spell from the caster's square. Raises ValueError for a spell without one."""
-    return Area(AreaKind(spell.shape), _size(spell), origin)
+        return None
+    return Area(AreaKind(spell.shape), _size(spell), caster.cell, caster.size)
 
 
 def inside(board: Board, cells: frozenset[Cell]) -> tuple[ActorId, ...]:

@@ -15,7 +15,7 @@ from engine.rulesets.ose.sheet import FEET_PER_SQUARE, sheet
 from engine.rulesets.ose.spell_effects import AIM_AGAIN, LET_GO, RELEASE, aim_details
 from engine.rulesets.ose.spell_facts import Shape, Spell
 from engine.rulesets.ose.spell_targets import AREAS, shape_of
-from engine.tactics.area import covered
+from engine.tactics.area import covered, source
 from engine.tactics.draft import Draft, Procedure, ask
 
 USUAL_FT = {AreaKind.BURST: 20, AreaKind.CONE: 30, AreaKind.LINE: 60}
@@ -99,8 +99,7 @@ def _aim(draft: Draft, caster: ActorId, spell: Spell) -> Procedure[Cell]:
 
 
 def _area(draft: Draft, caster: ActorId, spell: Spell) -> Area | None:
-    here = draft[caster].cell
-    return None if here is None else shape_of(here, spell)
+    return shape_of(draft[caster], spell)
 
 
 def _confirm(draft: Draft, caster: ActorId, spell: Spell, aim: Cell) -> Procedure[str]:
@@ -170,7 +169,7 @@ def _around(draft: Draft, caster: ActorId, spell: Spell, aim: Cell) -> tuple[_Ne
         return ()
     cells = covered(board, area, aim)
     burst = area.kind is AreaKind.BURST
-    from_centre = dict(picture.distances(board, aim if burst else area.origin))
+    from_centre = dict(picture.distances(board, aim if burst else source(area, aim)))
     found = (
         _Near(actor, outside, from_centre[actor])
         for actor, outside in picture.within(board, cells, NEARBY_FT)

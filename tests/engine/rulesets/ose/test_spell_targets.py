@@ -67,6 +67,28 @@ def test_a_line_has_its_full_length_whatever_square_gives_the_direction(board_of
         assert len(cells) == 6
 
 
+@pytest.mark.rule("OSE-SPELL-13")
+def test_a_burst_has_its_centre_before_a_wall_not_in_it(board_of):
+    board = board_of("T..#.h")
+    spell = Spell("Ball", range_ft=60, shape=Shape.BURST, size_ft=10)
+    assert spell_targets.aims(board, board.actor("T"), spell) == ((0, 0), (1, 0), (2, 0))
+
+
+@pytest.mark.rule("OSE-SPELL-13")
+def test_a_large_body_breathes_from_its_side_and_not_over_itself(board_of):
+    board = board_of()
+    dragon = replace(board.actor("T"), cell=(1, 1), size=3)
+    spell = Spell("Breath", shape=Shape.CONE, size_ft=10)
+    east = spell_targets.area(board, dragon, spell, (6, 2))
+    assert drawn(east) == [".....x...", "....xx...", "....xx...", "....xx...", ".....x..."]
+    assert drawn(spell_targets.area(board, dragon, spell, (0, 2))) == [
+        ".........",
+        *("x........",) * 3,
+        ".........",
+    ]
+    assert not set(spell_targets.aims(board, dragon, spell)) & {(x, y) for x in (1, 2, 3) for y in (1, 2, 3)}
+
+
 def test_a_window_lets_sight_through_and_stops_the_effect(board_of):
     board = board_of(window=[(3, 0, 3, 5)])
     spell = Spell("Dart", range_ft=60, shape=Shape.ONE, hostile=True)
