@@ -181,8 +181,8 @@ def before_step(
     planned = strikes(draft.board, draft[mover], src, dst, manner, first)
     was_free = held_by(draft.battle, draft[mover]) is None
     held_up = yield from resolve(draft, [strike for strike in planned if strike.when is When.LEAVING])
-    if held_up.dropped:
-        return Outcome.GONE
+    if held_up.dropped:  # whoever wakes at once was hit all the same: the step's movement is lost
+        return Outcome.CAUGHT if _awake(draft, mover) else Outcome.GONE
     if held_up.shifted or (manner == Manner.TURNED and not draft[mover].has(bodies.TURNED)):
         return Outcome.STOP  # an attack broke the turning, and with it the reason to run
     if held_up.hit:
@@ -204,7 +204,7 @@ def after_step(
 
 def _meet(draft: Draft, mover: ActorId, planned: Sequence[Strike]) -> Procedure[Outcome]:
     met = yield from resolve(draft, planned)
-    if met.dropped:
+    if met.dropped and not _awake(draft, mover):
         return Outcome.GONE
     if met.hit:
         bodies.write_turn(draft, mover, charge_stopped=True)
@@ -233,6 +233,10 @@ def _sum(one: Toll, other: Toll) -> Toll:
 
 def _gone(draft: Draft, mover: ActorId) -> bool:
     return mover not in draft or not draft[mover].on_map
+
+
+def _awake(draft: Draft, mover: ActorId) -> bool:
+    return not _gone(draft, mover) and bodies.able(draft[mover])
 
 
 def _strike(draft: Draft, strike: Strike, number: int, of: int) -> Procedure[Toll]:
