@@ -207,6 +207,29 @@ def test_variants_within_a_creature_are_creatures_too():
     assert rows(read(json.dumps(data)), "name", "aac") == [("Orc", 13), ("Orc chief", 15)]
 
 
+def test_attacks_that_are_objects_are_read_as_lists_write_them_in_words():
+    found = read(
+        json.dumps(
+            [
+                {
+                    "name": "Shrieker",
+                    "ac": 13,
+                    "attacks": [
+                        {"name": "claw", "damage": "1d4", "count": 2},
+                        {"weapon": "bite", "dmg": "1d6"},
+                    ],
+                },
+                {"name": "Slug", "ac": 11, "attacks": [{"damage": "1d4"}]},
+            ]
+        ),
+        "list.json",
+    )
+    assert rows(found, "name", "attacks") == [
+        ("Shrieker", ("2 claw 1d4, bite 1d6",)),
+        ("Slug", ("blow 1d4",)),
+    ]
+
+
 # --- anything at all ----------------------------------------------------------------------------------
 
 GOOD = {
@@ -280,26 +303,3 @@ def test_a_list_that_is_cut_or_garbled_anywhere_gives_a_report():
         assert report(whole[:at])
         assert report(whole[:at] + bytes([chance.randrange(256)]) + whole[at + 1 :])
     assert "nested too deep" in report(b"[" * 200_000)[0]
-
-
-def test_attacks_that_are_objects_are_read_as_lists_write_them_in_words():
-    found = read(
-        json.dumps(
-            [
-                {
-                    "name": "Shrieker",
-                    "ac": 13,
-                    "attacks": [
-                        {"name": "claw", "damage": "1d4", "count": 2},
-                        {"weapon": "bite", "dmg": "1d6"},
-                    ],
-                },
-                {"name": "Slug", "ac": 11, "attacks": [{"damage": "1d4"}]},
-            ]
-        ),
-        "list.json",
-    )
-    assert rows(found, "name", "attacks") == [
-        ("Shrieker", ("2 claw 1d4, bite 1d6",)),
-        ("Slug", ("blow 1d4",)),
-    ]

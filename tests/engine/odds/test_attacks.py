@@ -18,7 +18,7 @@ from engine.rulesets.ose.options import OseOptions
 from engine.rulesets.registry import ruleset
 from engine.session.session import Session, new_session
 from engine.tactics.board import Board
-from tests.engine.odds.test_path import DAGGER, POLEARM, SPEAR, battle_of, braced, sheet_of, with_actor
+from tests.engine.odds.conftest import DAGGER, POLEARM, SPEAR, battle_of, braced, sheet_of, with_actor
 
 RULES = ruleset("ose.detailed")
 

@@ -66,7 +66,7 @@ def test_what_is_too_short_for_a_charge_is_said_on_the_map_in_metres(oq):
     oq.key(Qt.Key.Key_C)
     marks = oq.desk.map.scene().marks
     assert marks.too_near == {(x, y) for x, y in marks.double if max(abs(x - 2), abs(y - 4)) < 3} - {(2, 4)}
-    said = [chip.text for chip in oq.desk.map.scene().overlays.chips._chips]
+    said = [chip.text for chip in oq.desk.map.scene().overlays.chips.chips]
     assert "under 5 m: too short" in said
     assert "Charge, 5 to 30 m" in oq.desk.legend.words
 

@@ -208,7 +208,7 @@ def test_healing_before_the_end_of_the_round_spares_the_roll(table, kit):
     t = table("Tg", T=kit.page(kit.SWORD, hp=4, character=True), options={"death_roll": "round_end"})
     down(t, 5)
     assert rested(t.actor("T")).sheet.death_due == 0
-    t.drive(lambda draft: _healed(draft))
+    t.drive(_healed)
     assert (t.page("T").hp, t.page("T").death_due) == (3, 0)
     assert t.drive(rounds.roll_due) == []
 

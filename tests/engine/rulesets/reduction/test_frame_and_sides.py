@@ -48,8 +48,8 @@ def test_a_round_is_about_ten_seconds(osr):
     assert hand.narrator().say(progress.clock) == "About 40 s since the fight began"
 
 
-@pytest.mark.rule("OSR-FRAME-01")
-def test_the_last_round_of_a_fight_counts_as_well(osr):
+def fought_out(osr):
+    """A fight of one round: the two hit each other, and b is out."""
     hand = osr.fight("K.b", ("K", "b"), b={"taken": 12})
     hand.begin()
     hand.act("K", "attack", target="b")
@@ -59,6 +59,12 @@ def test_the_last_round_of_a_fight_counts_as_well(osr):
         hand.act(who, "resolve", answers=[20])
     hand.go_on()
     hand.go_on((6, 6), (1, 1))
+    return hand
+
+
+@pytest.mark.rule("OSR-FRAME-01")
+def test_the_last_round_of_a_fight_counts_as_well(osr):
+    hand = fought_out(osr)
     progress = hand.rules.progress(hand.battle)
     assert progress.over is not None
     assert (progress.round, progress.seconds) == (1, 10)
@@ -350,15 +356,7 @@ def test_whoever_was_hit_is_turned_until_the_hit_dice_are_done(osr):
 
 @pytest.mark.rule("OSR-ATTACK-09")
 def test_nobody_stays_turned_when_the_fight_is_over(osr):
-    hand = osr.fight("K.b", ("K", "b"), b={"taken": 12})
-    hand.begin()
-    hand.act("K", "attack", target="b")
-    hand.act("b", "attack", target="K")
-    hand.to_attacks()
-    for who in "Kb":
-        hand.act(who, "resolve", answers=[20])
-    hand.go_on()
-    hand.go_on((6, 6), (1, 1))
+    hand = fought_out(osr)
     assert state(hand.battle).phase is Phase.OVER
     assert not any(hand.rules.card(hand.battle, hand.actor(who)).turned for who in "Kb")
 
