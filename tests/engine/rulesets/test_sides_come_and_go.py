@@ -17,7 +17,7 @@ from engine.session.results import Asked, Finished, Refused
 from engine.tactics.board import Board
 from engine.views.audience import Audience
 from engine.views.look import look
-from tests.engine.rulesets.test_every_ruleset import Player
+from tests.engine.rulesets.random_fights import Player
 
 BANDITS = Side("bandits", "Bandits", hostile_to=("party", "foes"))
 
