@@ -94,20 +94,35 @@ def _key(page: OseSheet, weapon: Weapon, thrown: bool, torch_strikes: bool) -> s
         return "reach"
     if weapon.has(Quality.TWO_HANDED):
         return "two_handed"
-    return _one_handed(page, torch_strikes)
+    return _one_handed(page, weapon, torch_strikes)
 
 
-def _one_handed(page: OseSheet, torch_strikes: bool) -> str:
+def _one_handed(page: OseSheet, weapon: Weapon, torch_strikes: bool) -> str:
     if held_shield(page) is not None:
         return "weapon_and_shield"
-    held = held_weapons(page)
-    if len(held) == 2 and held[0].hands == 1 and _serves_beside(held[1], torch_strikes):
-        return "two_weapons"
+    held = list(held_weapons(page))
+    if weapon in held:
+        held.remove(weapon)
+        if any(_are_two(weapon, other, torch_strikes) for other in held):
+            return "two_weapons"
     return "one_hand" if "" in (page.hands.main, page.hands.off) else "other"
 
 
+def _are_two(weapon: Weapon, other: Weapon, torch_strikes: bool) -> bool:
+    """Whether one of the two serves beside the other, in whichever hand (OSE-TWOWEAPON-01)."""
+    torch_beside = other.light > 0 and not torch_strikes
+    return (_serves_beside(other, torch_strikes) and _in_one_hand(weapon)) or (
+        _serves_beside(weapon, torch_strikes) and _in_one_hand(other) and not torch_beside
+    )
+
+
+def _in_one_hand(weapon: Weapon) -> bool:
+    """Whether it is a melee weapon for one hand: what is only thrown has no part in a melee stance."""
+    return weapon.hands == 1 and weapon.has(Quality.MELEE)
+
+
 def _serves_beside(weapon: Weapon, torch_strikes: bool) -> bool:
-    """Whether it is the second of two weapons (OSE-TWOWEAPON-01); a torch is none by itself (A2 #114)."""
+    """Whether it is the second of two weapons; a torch is none by itself (A2 #114)."""
     return weapon.has(Quality.OFF_HAND) or (torch_strikes and weapon.light > 0 and weapon.has(Quality.MELEE))
 
 
