@@ -25,7 +25,7 @@ from engine.store.own_book import OwnBook
 from engine.store.own_library import OwnLibrary
 from engine.store.spells import is_listed, spell_list
 from gui.bridge.entry_defaults import completed
-from gui.bridge.misplaced import GEAR, misplaced, misplaced_words, moved
+from gui.bridge.misplaced import GEAR, misplaced, misplaced_words
 from gui.bridge.table import Table
 
 __all__ = [
@@ -75,6 +75,10 @@ class Line(Struct, frozen=True):
     choices: tuple[tuple[str, str], ...] = ()
 
 
+Judge = Callable[[Texts, Texts], Mapping[str, str]]
+"""What is wrong, by path, given what stood in the lines at first and what stands there now."""
+
+
 class CreatureForm:
     """The lines of one creature. `save` writes them down, or says for each what makes no sense."""
 
@@ -84,11 +88,11 @@ class CreatureForm:
         save_words: str,
         fields: Sequence[FormField],
         record: Struct,
-        save: Callable[[Texts, Texts], Mapping[str, str]],
-        check: Callable[[Texts, Texts], Mapping[str, str]],
+        save: Judge,
+        check: Judge,
         fresh: bool = False,
     ) -> None:
-        """`save` and `check` are given what stood in the lines at first and what stands there now."""
+        """`save` keeps the creature where nothing is wrong; `check` only looks."""
         self.title = title
         self.save_words = save_words
         self._save = save
@@ -110,10 +114,6 @@ class CreatureForm:
         except FivefootError:
             return told
         return {path: now[path] for path in told if path in now}
-
-    def moved(self, texts: Texts) -> Texts | None:
-        """The texts with what is no weapon among what is carried; None where nothing has to move."""
-        return moved(texts)
 
 
 def _line(field: FormField, record: Struct, texts: Texts) -> Line:
@@ -179,10 +179,7 @@ def new_book_entry(own: OwnBook, ruleset: Ruleset, saved: Callable[[BookCreature
             saved(own.add(filled.record))
         return filled.problems
 
-    def check(before: Texts, after: Texts) -> Mapping[str, str]:
-        return fill(nobody, fields, before, after).problems
-
-    return CreatureForm("New creature", KEEP, fields, nobody, save, check, fresh=True)
+    return CreatureForm("New creature", KEEP, fields, nobody, save, _looking(nobody, fields), fresh=True)
 
 
 def change_book_entry(
@@ -201,10 +198,7 @@ def change_book_entry(
         saved(filled.record if is_own else own.add(filled.record))
         return {}
 
-    def check(before: Texts, after: Texts) -> Mapping[str, str]:
-        return fill(entry, fields, before, after).problems
-
-    return CreatureForm(*_heading(entry.name, is_own), fields, entry, save, check)
+    return CreatureForm(*_heading(entry.name, is_own), fields, entry, save, _looking(entry, fields))
 
 
 def _heading(name: str, is_own: bool) -> tuple[str, str]:
@@ -229,10 +223,17 @@ def _filled_entry(
     return changed, problems
 
 
-def _checking(
-    entry: CreatureEntry, fields: Sequence[FormField] = FORM
-) -> Callable[[Texts, Texts], Mapping[str, str]]:
-    """What would be wrong with the entry as it is filled in now."""
+def _looking(record: Struct, fields: Sequence[FormField]) -> Judge:
+    """What would be wrong with a record of plain lines as it is filled in now."""
+
+    def check(before: Texts, after: Texts) -> Mapping[str, str]:
+        return fill(record, fields, before, after).problems
+
+    return check
+
+
+def _checking(entry: CreatureEntry, fields: Sequence[FormField] = FORM) -> Judge:
+    """What would be wrong with an entry of the OSE books as it is filled in now."""
 
     def check(before: Texts, after: Texts) -> Mapping[str, str]:
         return _filled_entry(entry, before, after, set(), fields)[1]
@@ -287,16 +288,13 @@ def change_actor(table: Table, actor_id: ActorId) -> CreatureForm:
         return CreatureForm(
             title, "Save", of_book, entry_of(actor), save, _checking(entry_of(actor), of_book)
         )
-    fields = _in_fight(_fields(table.ruleset))
+    fields, record = _in_fight(_fields(table.ruleset)), _with_sheet(actor, table.ruleset)
 
     def save_plain(before: Texts, after: Texts) -> Mapping[str, str]:
         filled = fill(_with_sheet(_present(table, actor_id), table.ruleset), fields, before, after)
         return filled.problems or _revise(table, filled.record)
 
-    def check_plain(before: Texts, after: Texts) -> Mapping[str, str]:
-        return fill(_with_sheet(_present(table, actor_id), table.ruleset), fields, before, after).problems
-
-    return CreatureForm(title, "Save", fields, _with_sheet(actor, table.ruleset), save_plain, check_plain)
+    return CreatureForm(title, "Save", fields, record, save_plain, _looking(record, fields))
 
 
 def _fields(ruleset: Ruleset) -> tuple[FormField, ...]:

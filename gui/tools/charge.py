@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -42,8 +41,8 @@ def charge_tool(
         labels=_distances(table, planner, tuple(targets), set(legal)),
         double=frozenset(planner.reach.costs),
         double_words=table.say(phrase("plan.charge_area")),
-        **_lengths(table, planner.reach),
     )
+    base = _with_lengths(table, planner.reach, base)
     if not legal:  # the GM insisted on charging: who is near enough is offered with what speaks against it
         legal = [target for target in targets if planner.cost_against(target) is not None]
     if not legal:
@@ -112,17 +111,17 @@ def _show(context: ToolContext, base: MapMarks, plan: Plan | None, legal: frozen
     context.ask(plan_prompt(context.table, plan))
 
 
-def _lengths(table: Table, reach: Reach) -> dict[str, Any]:
-    """The fields of `MapMarks` for the least that a charge must cover and the squares that cost less, in the
-    words of the rule book; empty where it names no least (OSE-CHARGE-03, OQ-CHARGE-01)."""
+def _with_lengths(table: Table, reach: Reach, marks: MapMarks) -> MapMarks:
+    """Also the least that a charge must cover and the squares that cost less, in the words of the rule book;
+    the marks alone where it names no least (OSE-CHARGE-03, OQ-CHARGE-01)."""
     least = next((band.limit for band in reach.bands if band.key == "least"), 0)
     if not least:
-        return {}
+        return marks
     cells = frozenset(cell for cell, cost in reach.costs.items() if cost < least)
     words = table.say(phrase("plan.charge_least", "", length=table.feet(least)))
     most = table.feet(reach.limit("charge"))
     lengths = table.say(phrase("plan.charge_span", "", least=least * table.scale, most=most))
-    return {"too_near": cells, "too_near_words": words, "charge_words": lengths}
+    return replace(marks, too_near=cells, too_near_words=words, charge_words=lengths)
 
 
 def _distances(

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gui.bridge.creature_forms import WHOLE, CreatureForm
-from gui.bridge.misplaced import GEAR, ITEMS
+from gui.bridge.misplaced import GEAR, ITEMS, moved
 from gui.panels.creature_lines import CreatureLines
 from gui.panels.drawing import label_of, rounded
 from gui.panels.key_button import KeyButton
@@ -120,10 +120,10 @@ class ActorEditor(QDialog):
     def _offer_move(self) -> None:
         """Offer to put among what is carried what was taken for a weapon."""
         wrong = GEAR in self._problems
-        self.move_things.setVisible(wrong and self._form.moved(self.lines.texts()) is not None)
+        self.move_things.setVisible(wrong and moved(self.lines.texts()) is not None)
 
     def _move_things(self) -> None:
-        texts = self._form.moved(self.lines.texts())
+        texts = moved(self.lines.texts())
         if texts is not None:
             self.lines.write(texts)
             self.lines.fields[ITEMS].setFocus(Qt.FocusReason.OtherFocusReason)

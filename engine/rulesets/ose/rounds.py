@@ -14,13 +14,13 @@ from engine.rulesets.ose import (
     conditions,
     confusion,
     disruption,
+    fire,
     grapple,
     initiative,
     morale,
     spells,
     splash,
     turned,
-    webs,
 )
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
@@ -168,7 +168,7 @@ def _close_moves(draft: Draft, side: SideId) -> None:
 
 def _end_round(draft: Draft) -> Procedure[None]:
     draft.emit(RoundSet(replace(state(draft.battle), phase=Phase.MORALE)))
-    yield from webs.burn_all(draft)
+    yield from fire.burn_all(draft)
     yield from splash.drip_all(draft)
     yield from roll_due(draft)
     _announce_morale(draft)

@@ -10,7 +10,7 @@ from engine.model.commands import Act
 from engine.model.phrase import ActorId, ActorRef, Cell, CellRef, Modifier, Names, Phrase, modifier, phrase
 from engine.model.requests import AskCells, AskChoice, AskNumber, AskRolls, AskRuling, Pick
 from engine.rulesets.common import tell_roll
-from engine.rulesets.ose import bodies, doses, spell_conditions, spell_pools, spell_targets, turned, webs
+from engine.rulesets.ose import bodies, doses, fire, spell_conditions, spell_pools, spell_targets, turned
 from engine.rulesets.ose.checks import save_roll
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.sheet import OseSheet, sheet
@@ -92,7 +92,7 @@ def take_effect(draft: Draft, caster: ActorId, name: str, hit: Hit) -> Procedure
     saved = (yield from _saves(draft, caster, hit, spell)) if spell.save and spell.hostile else ()
     if not (yield from _applied(draft, caster, spell, hit, saved)):
         yield from _rule_on_it(draft, caster, spell, hit, saved)
-    yield from webs.catch_fire(draft, caster, spell, hit)
+    yield from fire.catch_fire(draft, caster, spell, hit)
     if spell.concentration and caster in draft:
         bodies.write_page(draft, caster, concentrating=name)
         bodies.tell(draft, caster, "spell.keeps_up", cited(draft.battle, "OSE-CAST-04"), spell=name)
