@@ -40,6 +40,11 @@ def why_helpless(actor: Actor) -> str:
     return next((key for key in _WHY_HELPLESS if actor.has(key)), HELPLESS)
 
 
+def only_pinned(actor: Actor) -> bool:
+    """Whether nothing but the hands of others makes it helpless."""
+    return [held.key for held in actor.conditions if held.key in _HELPLESS] == [PINNED]
+
+
 def able(actor: Actor) -> bool:
     """Whether it is on the map, fighting, and master of its limbs."""
     return plays(actor) and actor.active and not helpless(actor) and not out(actor)

@@ -9,6 +9,7 @@ from engine.model.battle import Battle
 from engine.model.phrase import Phrase, phrase
 from engine.rulesets.ose.bodies import ASLEEP, CHARMED, CONFUSED, HELD, PARALYSED, TURNED, WEBBED
 from engine.rulesets.ose.declare import SILENCED
+from engine.rulesets.ose.grapple import may_struggle
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, side_round
 
@@ -47,7 +48,7 @@ def lines(battle: Battle, actor: Actor) -> Iterator[Phrase]:
     """What each condition does and how long it lasts, surprise included."""
     for condition in actor.conditions:
         if condition.key in RULES:
-            yield _line(condition)
+            yield _line(battle, actor, condition)
         elif condition.key not in ("down",):
             yield _with_end(phrase("text.plain", condition.rule, text=condition.key), condition)
     if surprised(battle, actor):
@@ -60,8 +61,10 @@ def surprised(battle: Battle, actor: Actor) -> bool:
     return isinstance(now, OseRound) and now.surprise and side_round(now, actor.side).surprised
 
 
-def _line(condition: Condition) -> Phrase:
-    return _with_end(phrase(f"effect.{condition.key}", condition.rule or RULES[condition.key]), condition)
+def _line(battle: Battle, actor: Actor, condition: Condition) -> Phrase:
+    struggles = condition.key == PINNED and may_struggle(battle, actor)
+    key = "effect.pinned_struggles" if struggles else f"effect.{condition.key}"
+    return _with_end(phrase(key, condition.rule or RULES[condition.key]), condition)
 
 
 def _with_end(effect: Phrase, condition: Condition) -> Phrase:

@@ -38,7 +38,7 @@ def may_advance(battle: Battle) -> tuple[Refusal, ...]:
 def wanted(battle: Battle, side: SideId, step: Step) -> bool:
     """Whether to stop at a step. The Move step is also where a caster may still cancel (OSE-CAST-07)."""
     if not any(map(able, battle.members(side))):
-        return False
+        return bool(waiting_in(battle, side, step))  # at most the pinned, who may struggle to get free
     if step in (Step.MOVE, Step.TURN) or options(battle).skip_empty_steps == "no":
         return True
     return bool(waiting_in(battle, side, step))

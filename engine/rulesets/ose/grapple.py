@@ -71,6 +71,14 @@ def why_not_escape(actor: Actor) -> tuple[Refusal, ...]:
     return soft("grapple.not_held", "OSE-GRAPPLE-04", who=ActorRef(actor.id))
 
 
+def may_struggle(battle: Battle, actor: Actor) -> bool:
+    """Whether a pinned creature, which can do nothing else, may try to get free (rulings A2 #124).
+
+    The count of successes starts anew with an escape, so that the third one cannot be the end of it.
+    """
+    return options(battle).pinned_escape == "main" and bodies.only_pinned(actor)
+
+
 def why_not_release(actor: Actor) -> tuple[Refusal, ...]:
     """Only who holds somebody can let go."""
     if sheet(actor).grappling:

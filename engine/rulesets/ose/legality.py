@@ -73,6 +73,8 @@ TURNED_MAY = ("flee_from", "stand", "pass", "end", "undeclare")
 """All that undead do who are turned: they get away, or cower (OSE-TURN-03)."""
 IDLE_MAY = ("pass", "end", "undeclare")
 """All that is left to whoever is too confused to do anything this round."""
+PINNED_MAY = ("escape", "pass", "end", "undeclare")
+"""All that a pinned creature does: it struggles to get free, or lies still."""
 ROUTED_MAY = ("move", "double", "withdraw", "flee", "stand", "pass", "end", "undeclare", *HANDLING)
 
 _TOO_LATE = {"cast": "OSE-DECL-01", "defend": "OSE-DECL-02", "brace": "OSE-DECL-05"}
@@ -189,6 +191,8 @@ def why_unable(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
         return soft("why.down", "OSE-SUMM-02", who=who)
     if page.surrendered:
         return soft("why.surrendered", "OSE-PROC-09", who=who)
+    if grapple.may_struggle(battle, actor):
+        return _why_not_pinned(actor, verb)
     if helpless(actor):
         return soft("why.helpless", "OSE-SUMM-02", who=who, state=phrase(f"condition.{why_helpless(actor)}"))
     if page.turn.muddled is Muddled.NOTHING and verb not in IDLE_MAY:
@@ -198,6 +202,12 @@ def why_unable(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if actor.has(TURNED) and verb not in TURNED_MAY:
         return soft("why.turned", "OSE-TURN-03", who=who)
     return _why_held(battle, actor, verb)
+
+
+def _why_not_pinned(actor: Actor, verb: str) -> tuple[Refusal, ...]:
+    """Helpless, save for the one way out of it (rulings A2 #124)."""
+    # Rule: OSE-GRAPPLE-04
+    return () if verb in PINNED_MAY else soft("why.pinned", "OSE-SUMM-02", who=ActorRef(actor.id))
 
 
 def _why_held(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:

@@ -122,6 +122,8 @@ class OseOptions(MapReadings, Struct, frozen=True, tag="ose.options"):
     """target: three successes pin whoever won them; grappler: three by one and the same."""
     grapple_escape: str = "all"
     """all: one check against the strongest frees from everybody; one: from one grappler at a time."""
+    pinned_escape: str = "main"
+    """main: the pinned, helpless otherwise, may still try to get free; no: only when let go of."""
     grapple_movement: str = "nobody"
     """nobody: neither moves; holder: whoever holds may walk off, and lets go by it."""
     variable_damage: str = "no"
@@ -239,6 +241,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "grapple_defence": ("better", "phys"),
     "grapple_count": ("target", "grappler"),
     "grapple_escape": ("all", "one"),
+    "pinned_escape": ("main", "no"),
     "grapple_movement": ("nobody", "holder"),
     "variable_damage": ("no", "yes"),
     "morale": ("on", "off"),

@@ -12,6 +12,7 @@ from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell
 from engine.model.terrain import Door, Terrain, Wall
+from engine.rulesets.ose import grapple
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, WEBBED, able, casting, helpless, out, plays
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
@@ -72,9 +73,12 @@ def could_brace(battle: Battle, actor: Actor) -> bool:
 
 def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
     """Whether the actor has something to do in the step that it has not done or passed."""
-    turn = sheet(actor).turn if able(actor) else None
+    struggling = grapple.may_struggle(battle, actor) and not out(actor)
+    turn = sheet(actor).turn if able(actor) or struggling else None
     if turn is None or step.value in turn.passed or turn.muddled is Muddled.NOTHING:
         return False
+    if struggling:  # its one action fits any step; it is waited for where the grappling is
+        return step in (Step.MELEE, Step.TURN) and main_left(sheet(actor))
     match step:
         case Step.MOVE:
             return _can_move(actor)

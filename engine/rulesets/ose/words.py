@@ -84,6 +84,7 @@ WORDS: dict[str, str] = {
     "why.down": "{who} is down",
     "why.surrendered": "{who} has surrendered",
     "why.helpless": "{who} is {state}",
+    "why.pinned": "{who} is pinned: nothing is left but to get free",
     "why.routed": "{who} has lost heart and only gets away",
     "rout.nearer": "{who} has lost heart and may not come nearer to {foe}",
     "why.casting": "{who} is casting {spell}; cancel it first",

@@ -197,6 +197,10 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
         "Getting free of several grapplers",
         {"all": "One check against the strongest", "one": "One grappler at a time"},
     ),
+    "pinned_escape": (
+        "A pinned creature",
+        {"main": "May only try to get free, as its main action", "no": "Is helpless until it is let go"},
+    ),
     "grapple_movement": (
         "Moving in a grapple",
         {"nobody": "Neither of the two", "holder": "The holder may, and lets go by it"},

@@ -21,6 +21,7 @@ WORDS: dict[str, str] = {
     "effect.blind": "Blind: aims at nobody, moves 5 ft; blows against it hit without a roll",
     "effect.grappled": "Grappled: small and natural weapons only, no spell, no movement",
     "effect.pinned": "Pinned: helpless while it is held",
+    "effect.pinned_struggles": "Pinned: helpless while held; all it may do is try to get free (main action)",
     "effect.helpless": "Helpless: no action; blows hit without a roll and do the most they can",
     "effect.prone": "Prone: easier to hit in melee; standing up takes the move",
     "effect.held": "Held: helpless",
