@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from engine.rulesets.ose.items import Item, ItemKind, Use
+from engine.rulesets.ose.spell_facts import Spell
 from engine.store.reading import find_named, read_asset, slug
+from engine.store.spells import SpellEntry, memorised
 
 
 class _ItemRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -18,6 +21,8 @@ class _ItemRow(msgspec.Struct, forbid_unknown_fields=True):
     light: int = 0
     worn: bool = False
     effect: str = ""
+    works: dict[str, Any] | None = None
+    """What its use does, by the notation of the spell list."""
     also: tuple[str, ...] = ()
 
 
@@ -32,22 +37,40 @@ def items() -> Mapping[str, Item]:
     for key, row in read_asset("items/ose.toml", _File).items.items():
         for name in (row.name, *row.also):
             found[slug(name)] = Item(
-                key, name, row.kind, row.use, row.light, worn=row.worn, effect=row.effect
+                key, name, row.kind, row.use, row.light, row.worn, effect=row.effect, works=_works(row)
             )
         found[key] = found[slug(row.name)]
     return found
 
 
+def _works(row: _ItemRow) -> Spell | None:
+    """What the item does, as a spell that bears its name."""
+    if row.works is None:
+        return None
+    entry = {"list": "items", "level": 1, **row.works, "name": row.name, "effect": row.effect}
+    return memorised(msgspec.convert(entry, SpellEntry))
+
+
 def is_item(name: str) -> bool:
     """Whether a name is listed, or begins as a listed one of several words does: "potion of ..."."""
-    kinds = {key.split("-")[0] for key in items() if "-of-" in key}
-    return find_named(items(), name) is not None or slug(name).split("-")[0] in kinds
+    return find_named(items(), name) is not None or slug(name).split("-")[0] in _kinds()
 
 
 def find_item(name: str) -> Item:
-    """The item with that name; one that no list describes is a plain thing of that name."""
+    """The item with that name; an unlisted potion or wand is one that the referee rules on.
+
+    Anything else that no list describes is a plain thing of that name.
+    """
     found = find_named(items(), name)
     if found is not None:
         return found
-    kind = ItemKind.SYMBOL if "holy-symbol" in slug(name) else ItemKind.OTHER  # of silver, of a deity
-    return Item(slug(name), name, kind)
+    if "holy-symbol" in slug(name):  # of silver, of a deity
+        return Item(slug(name), name, ItemKind.SYMBOL)
+    like = _kinds().get(slug(name).split("-")[0])
+    return Item(slug(name), name, like.kind, worn=like.worn) if like is not None else Item(slug(name), name)
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> Mapping[str, Item]:
+    """The word that names a kind of item -> one of that kind, from those called "potion of ..."."""
+    return {key.split("-")[0]: item for key, item in items().items() if "-of-" in key}

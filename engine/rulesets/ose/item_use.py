@@ -8,16 +8,19 @@ from msgspec.structs import replace
 
 from engine.model.actor import Actor
 from engine.model.battle import Battle
+from engine.model.commands import Act
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, phrase
 from engine.model.requests import AskChoice, AskRuling, Pick
 from engine.rulesets.common import hard, soft
+from engine.rulesets.ose import spell_effects
 from engine.rulesets.ose.bodies import tell, write_page, write_turn
 from engine.rulesets.ose.deeds import Deed, use_of
 from engine.rulesets.ose.economy import Cost, can_pay, manipulation_cost
 from engine.rulesets.ose.items import USABLE, Item, ItemKind, Use
-from engine.rulesets.ose.options import options
+from engine.rulesets.ose.options import is_loose, options
 from engine.rulesets.ose.sheet import OseSheet, sheet
+from engine.rulesets.ose.spell_targets import AREAS
 from engine.rulesets.ose.state import STEPS, Phase, Step, state
 from engine.rulesets.ose.things import in_hand, name_of
 from engine.tactics.draft import Draft, Procedure, ask
@@ -47,12 +50,12 @@ def play_use(draft: Draft, actor_id: ActorId, deed: Deed, pay: Pay) -> Procedure
             return
     _pay(draft, actor_id, use_of(sheet(draft[actor_id]), deed), pay)
     tell(draft, actor_id, "item.uses", "OSE-ITEM-01", item=_name(draft, actor_id, deed))
-    yield from _ask_effect(draft, actor_id, deed.key)
+    yield from _take_effect(draft, actor_id, deed.key)
 
 
 def play_drink(draft: Draft, actor_id: ActorId, key: str) -> Procedure[None]:
-    """The potion is gone, and does what the referee says (OSE-ITEM-03)."""
-    yield from _ask_effect(draft, actor_id, key)
+    """The potion is gone, and does what is known of it or the referee says (OSE-ITEM-03)."""
+    yield from _take_effect(draft, actor_id, key)
     if actor_id in draft:
         page = sheet(draft[actor_id])
         hands = replace(
@@ -81,6 +84,22 @@ def _ask_cost(draft: Draft, actor_id: ActorId, deed: Deed) -> Procedure[None]:
     items = sheet(draft[actor_id]).items
     known = tuple(replace(one, use=Use(answer.pick)) if one.key == deed.key else one for one in items)
     write_page(draft, actor_id, items=known)
+
+
+def _take_effect(draft: Draft, actor_id: ActorId, key: str) -> Procedure[None]:
+    """What is known of the thing, worked out like a spell; the referee's word for all others.
+
+    Loose combat measures no areas: there the referee says whom one takes in.
+    """
+    # Rule: OSE-BASE-03
+    item = _item(sheet(draft[actor_id]), key)
+    works = item.works if item is not None else None
+    if works is None or (works.shape in AREAS and is_loose(draft.battle)):
+        yield from _ask_effect(draft, actor_id, key)
+        return
+    hit = yield from spell_effects.choose(draft, Act(actor_id, "use"), works)
+    if hit is not None:
+        yield from spell_effects.take_effect(draft, actor_id, works, hit)
 
 
 def _ask_effect(draft: Draft, actor_id: ActorId, key: str) -> Procedure[None]:

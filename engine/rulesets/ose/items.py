@@ -6,6 +6,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from engine.rulesets.ose.spell_facts import Spell
+
 
 class ItemKind(StrEnum):
     """What an item is for; decides which deeds are offered with it."""
@@ -39,7 +41,7 @@ USABLE = (ItemKind.WAND, ItemKind.MAGIC)
 
 
 class Item(Struct, frozen=True):
-    """Something carried. `effect` is a line that says what its use does; the referee applies it."""
+    """Something carried. `effect` is a line that says what its use does."""
 
     key: str
     name: str
@@ -52,6 +54,8 @@ class Item(Struct, frozen=True):
     spell: str = ""
     """What a scroll holds."""
     effect: str = ""
+    works: Spell | None = None
+    """What its use does, where its numbers are known: worked out like a spell. None: the referee says it."""
 
     @property
     def takes(self) -> Use:

@@ -38,7 +38,7 @@ def spell_of(page: OseSheet, name: str) -> Spell:
 
 def choose_way(draft: Draft, act: Act) -> Procedure[None]:
     """A light is cast around a point, or on the eyes of somebody."""
-    spell = _under_way(draft, act.actor)
+    spell = under_way(draft, act.actor)
     if spell.on_eyes is None or act.cells:
         return
     if not act.targets:
@@ -56,27 +56,31 @@ def choose_way(draft: Draft, act: Act) -> Procedure[None]:
     bodies.write_turn(draft, act.actor, on_eyes=True)
 
 
-def choose(draft: Draft, act: Act) -> Procedure[Hit | None]:
-    """Whom the spell under way takes hold of (rulings A2 #107). None: it is let go after all."""
-    spell = _under_way(draft, act.actor)
+def under_way(draft: Draft, caster: ActorId) -> Spell:
+    """The spell that the caster is about to complete, cast in the way it was chosen."""
+    page = sheet(draft[caster])
+    return spell_of(page, page.turn.spell)
+
+
+def choose(draft: Draft, act: Act, spell: Spell) -> Procedure[Hit | None]:
+    """Whom the spell takes hold of (rulings A2 #107). None: it is let go after all."""
     if spell.puts is not None and spell.puts.pool is not None:
         return (yield from spell_pools.choose(draft, act, spell, spell.puts.pool))
     match spell.shape:
         case Shape.SELF:
             return (act.actor,)
         case Shape.ONE:
-            return (yield from _choose_one(draft, act))
+            return (yield from _choose_one(draft, act, spell))
         case Shape.SOME:
-            return (yield from _choose_some(draft, act))
+            return (yield from _choose_some(draft, act, spell))
         case Shape.BURST | Shape.CONE | Shape.LINE:
-            return (yield from _choose_area(draft, act))
+            return (yield from _choose_area(draft, act, spell))
         case _:
             return ()
 
 
-def take_effect(draft: Draft, caster: ActorId, name: str, hit: Hit) -> Procedure[None]:
+def take_effect(draft: Draft, caster: ActorId, spell: Spell, hit: Hit) -> Procedure[None]:
     """Saving throws where the spell allows them; then its dice and conditions, or what the referee says."""
-    spell = spell_of(sheet(draft[caster]), name)
     if spell.hostile:
         for target in hit:
             turned.break_free(draft, target, "OSE-TURN-06")
@@ -94,8 +98,8 @@ def take_effect(draft: Draft, caster: ActorId, name: str, hit: Hit) -> Procedure
         yield from _rule_on_it(draft, caster, spell, hit, saved)
     yield from fire.catch_fire(draft, caster, spell, hit)
     if spell.concentration and caster in draft:
-        bodies.write_page(draft, caster, concentrating=name)
-        bodies.tell(draft, caster, "spell.keeps_up", cited(draft.battle, "OSE-CAST-04"), spell=name)
+        bodies.write_page(draft, caster, concentrating=spell.name)
+        bodies.tell(draft, caster, "spell.keeps_up", cited(draft.battle, "OSE-CAST-04"), spell=spell.name)
 
 
 def _applied(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) -> Procedure[bool]:
@@ -118,11 +122,6 @@ def _rule_on_it(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hi
             about=hit[0] if len(hit) == 1 else "",
         )
     )
-
-
-def _under_way(draft: Draft, caster: ActorId) -> Spell:
-    page = sheet(draft[caster])
-    return spell_of(page, page.turn.spell)
 
 
 def _what_it_does(spell: Spell, hit: Hit, saved: Hit) -> tuple[Phrase, ...]:
@@ -155,28 +154,27 @@ def effect_lines(spell: Spell) -> tuple[Phrase, ...]:
 # --- aiming -------------------------------------------------------------------------------------------
 
 
-def _choose_one(draft: Draft, act: Act) -> Procedure[Hit | None]:
+def _choose_one(draft: Draft, act: Act, spell: Spell) -> Procedure[Hit | None]:
     if act.targets:
         return act.targets[:1]
-    open_to = spell_targets.candidates(draft.board, draft[act.actor], _under_way(draft, act.actor))
-    pick = yield from _ask_target(draft, act.actor, open_to, "spell.ask_target", (LET_GO,))
+    open_to = spell_targets.candidates(draft.board, draft[act.actor], spell)
+    pick = yield from _ask_target(draft, act.actor, spell, open_to, "spell.ask_target", (LET_GO,))
     return None if pick == LET_GO else (pick,)
 
 
-def _choose_some(draft: Draft, act: Act) -> Procedure[Hit | None]:
+def _choose_some(draft: Draft, act: Act, spell: Spell) -> Procedure[Hit | None]:
     """One after the other, until the caster has named all he wants, or a target for each dart."""
-    darts = doses.darts(sheet(draft[act.actor]), _under_way(draft, act.actor))
+    darts = doses.darts(sheet(draft[act.actor]), spell)
     if act.targets:
         return _shared_out(act.targets, darts) if darts else act.targets
     chosen: tuple[ActorId, ...] = ()
     while True:
-        spell = _under_way(draft, act.actor)
         open_to = spell_targets.candidates(draft.board, draft[act.actor], spell)
         left = [one for one in open_to if darts or one not in chosen]
         if chosen and (not left or len(chosen) == darts):
             return chosen
         ends = (DONE,) if chosen else (LET_GO,)
-        pick = yield from _ask_target(draft, act.actor, left, "spell.ask_targets", ends, chosen)
+        pick = yield from _ask_target(draft, act.actor, spell, left, "spell.ask_targets", ends, chosen)
         if pick in ends:
             return (_shared_out(chosen, darts) if darts else chosen) or None
         chosen = (*chosen, pick)
@@ -190,12 +188,12 @@ def _shared_out(targets: Hit, darts: int) -> Hit:
 def _ask_target(
     draft: Draft,
     caster: ActorId,
+    spell: Spell,
     open_to: Sequence[ActorId],
     title: str,
     ends: tuple[str, ...],
     chosen: tuple[ActorId, ...] = (),
 ) -> Procedure[str]:
-    spell = _under_way(draft, caster)
     so_far = (phrase("spell.so_far", "", names=Names(chosen)),) if chosen else ()
     answer = yield from ask(
         AskChoice(
@@ -212,19 +210,19 @@ def _ask_target(
     return answer.pick
 
 
-def _choose_area(draft: Draft, act: Act) -> Procedure[Hit | None]:
+def _choose_area(draft: Draft, act: Act, spell: Spell) -> Procedure[Hit | None]:
     """Aim, see who is inside, and only then release it."""
     aim = act.cells[0] if act.cells else None
     while True:
         if aim is None:
-            allowed = spell_targets.aims(draft.board, draft[act.actor], _under_way(draft, act.actor))
+            allowed = spell_targets.aims(draft.board, draft[act.actor], spell)
             if not allowed:
                 bodies.tell(draft, act.actor, "spell.no_aim", "OSE-SPELL-06")
                 return None
-            aim = yield from _ask_aim(draft, act.actor, allowed)
-        pick = yield from _confirm(draft, act.actor, aim)
+            aim = yield from _ask_aim(draft, act.actor, spell, allowed)
+        pick = yield from _confirm(draft, act.actor, spell, aim)
         if pick == RELEASE:
-            return _inside(draft, act.actor, aim)
+            return _inside(draft, act.actor, spell, aim)
         if pick == LET_GO:
             return None
         aim = None
@@ -237,13 +235,11 @@ def aim_details(spell: Spell, rule: str = "OSE-SPELL-06") -> tuple[Phrase, ...]:
     return (phrase(key, rule, feet=spell.size_ft, range=spell.range_ft),)
 
 
-def _inside(draft: Draft, caster: ActorId, aim: Cell) -> Hit:
-    spell = _under_way(draft, caster)
+def _inside(draft: Draft, caster: ActorId, spell: Spell, aim: Cell) -> Hit:
     return spell_targets.inside(draft.board, spell_targets.area(draft.board, draft[caster], spell, aim))
 
 
-def _ask_aim(draft: Draft, caster: ActorId, allowed: tuple[Cell, ...]) -> Procedure[Cell]:
-    spell = _under_way(draft, caster)
+def _ask_aim(draft: Draft, caster: ActorId, spell: Spell, allowed: tuple[Cell, ...]) -> Procedure[Cell]:
     answer = yield from ask(
         AskCells(
             title=phrase(f"spell.aim_{spell.shape}", "OSE-SPELL-02", who=ActorRef(caster), spell=spell.name),
@@ -258,8 +254,8 @@ def _ask_aim(draft: Draft, caster: ActorId, allowed: tuple[Cell, ...]) -> Proced
     return answer.cells[0]
 
 
-def _confirm(draft: Draft, caster: ActorId, aim: Cell) -> Procedure[str]:
-    spell, names = _under_way(draft, caster), _inside(draft, caster, aim)
+def _confirm(draft: Draft, caster: ActorId, spell: Spell, aim: Cell) -> Procedure[str]:
+    names = _inside(draft, caster, spell, aim)
     squares = spell_targets.area(draft.board, draft[caster], spell, aim)
     caught = phrase("spell.caught", "", names=Names(names)) if names else phrase("spell.caught_nobody")
     answer = yield from ask(

@@ -100,11 +100,11 @@ def play(draft: Draft, act: Act) -> Procedure[None]:
 def _complete(draft: Draft, act: Act) -> Procedure[None]:
     """Aim, take effect. What the spell does beyond that is the table's to say (OSE-ORDER-07)."""
     yield from spell_effects.choose_way(draft, act)
-    hit = yield from spell_effects.choose(draft, act)
+    spell = spell_effects.under_way(draft, act.actor)
+    hit = yield from spell_effects.choose(draft, act, spell)
     if hit is None:
         let_go(draft, act.actor)
         return
-    spell = sheet(draft[act.actor]).turn.spell
     _end(draft, act.actor, Casting.DONE, "spell.completed", "OSE-ORDER-07")
     yield from spell_effects.take_effect(draft, act.actor, spell, hit)
 

@@ -233,7 +233,7 @@ WORDS: dict[str, str] = {
     "dose.ask_heal": "Hit points healed by {who}'s {spell}",
     "dose.ask_apply": "{spell} by {who}: {amount} damage",
     "dose.dart": "Dart {n} of {of}",
-    "dose.bonus": "the spell",
+    "dose.bonus": "{spell}",
     "dose.on_some": "The whole of it: {whole}. Half: {half}",
     "dose.half_on": "Half of it, rounded down: {names}",
     "dose.halved": "{who} saved: half of {whole} is {amount}",

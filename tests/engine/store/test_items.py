@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.rulesets.ose.items import Item, ItemKind, Use
 from engine.rulesets.ose.sheet import OseSheet
+from engine.rulesets.ose.spell_facts import Dose
 from engine.store.gear import find_gear, find_weapon
 from engine.store.items import find_item, items
 from engine.store.library import build, find_creature
@@ -38,3 +39,18 @@ def test_a_hero_carries_what_the_library_says() -> None:
     assert isinstance(page, OseSheet)
     assert [item.kind for item in page.items] == [ItemKind.TINDER, ItemKind.BACKPACK]
     assert "torch" in [weapon.key for weapon in page.gear]
+
+
+def test_what_a_known_potion_or_wand_does_is_data_and_an_unknown_one_is_left_to_the_referee() -> None:
+    healing = find_item("healing potion").works
+    assert healing is not None
+    assert healing.dose == Dose(1, 6, 1, heals=True, or_ends="paralysed")
+    assert find_item("potion of speed") == Item("potion-of-speed", "potion of speed", ItemKind.POTION)
+    assert find_item("wand of wonder").takes is Use.MAIN
+    assert find_item("ring of stone").worn
+
+
+def test_a_creature_made_by_name_carries_the_potion_that_works() -> None:
+    page = build(CreatureEntry(name="Ada", items=("Potion of Healing",)), "party").sheet
+    assert isinstance(page, OseSheet)
+    assert page.items == (find_item("potion of healing"),)

@@ -9,8 +9,7 @@ from engine.rulesets.ose import disruption, spell_effects, spells
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.bodies import write_turn
 from engine.rulesets.ose.loose import areas
-from engine.rulesets.ose.sheet import Casting, sheet
-from engine.rulesets.ose.spell_effects import spell_of
+from engine.rulesets.ose.sheet import Casting
 from engine.rulesets.ose.spell_facts import Shape, Spell
 from engine.tactics.draft import Draft, Procedure
 
@@ -40,7 +39,7 @@ def _complete(draft: Draft, act: Act) -> Procedure[None]:
     """The table says who is in it (OSL-CONS-02); then saves and dice, and in words what is left open."""
     actor_id = act.actor
     yield from spell_effects.choose_way(draft, act)
-    spell = spell_of(sheet(draft[actor_id]), sheet(draft[actor_id]).turn.spell)
+    spell = spell_effects.under_way(draft, actor_id)
     hit = yield from _on_whom(draft, act, spell)
     if hit is None:
         spells.let_go(draft, actor_id)
@@ -49,12 +48,12 @@ def _complete(draft: Draft, act: Act) -> Procedure[None]:
     draft.emit(Declared(actor_id, done, rule="OSL-SPELL-01"))
     write_turn(draft, actor_id, casting=Casting.DONE)
     sync_arms(draft, actor_id)
-    yield from spell_effects.take_effect(draft, actor_id, spell.name, hit)
+    yield from spell_effects.take_effect(draft, actor_id, spell, hit)
 
 
 def _on_whom(draft: Draft, act: Act, spell: Spell) -> Procedure[spell_effects.Hit | None]:
     """Targets are asked for where something is done to them; else the words at the end name them."""
     applied = spell.dose is not None or spell.puts is not None
     if applied and spell.shape in (Shape.SELF, Shape.ONE, Shape.SOME):
-        return (yield from spell_effects.choose(draft, act))
+        return (yield from spell_effects.choose(draft, act, spell))
     return (yield from areas.who_is_inside(draft, act.actor, spell))
