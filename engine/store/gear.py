@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -30,6 +30,8 @@ class _WeaponRow(msgspec.Struct, forbid_unknown_fields=True):
     pounds: int
     ranges: tuple[int, int, int] | None = None
     light: int = 0
+    harms: Literal["", "undead"] = ""
+    """Whom alone it harms."""
     also: tuple[str, ...] = ()
 
 
@@ -59,6 +61,7 @@ def _gear() -> Mapping[str, Weapon | Shield]:
             variable=(dice.count, dice.sides),
             ranges=row.ranges,
             light=row.light,
+            harms=row.harms,
         )
         found[key] = weapon
         found.update({slug(other): replace(weapon, name=other) for other in row.also})

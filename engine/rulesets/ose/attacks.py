@@ -14,13 +14,13 @@ from engine.rulesets.ose import bodies, disruption, turned
 from engine.rulesets.ose.afflictions import afflict
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.citing import cited
-from engine.rulesets.ose.figures import Attack, Figures, Kind, figures, weapon_of
+from engine.rulesets.ose.figures import Attack, Figures, Kind, figures, harmless, weapon_of
 from engine.rulesets.ose.flanking import flanked
 from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import Quality, held_shield, sheet, weapon_name
-from engine.rulesets.ose.splash import soak
+from engine.rulesets.ose.splash import SPLASH_RULE, soak
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 
@@ -81,6 +81,9 @@ def attack(
     if result.shielded:
         return result
     item = weapon_of(draft[struck.attacker], struck.weapon)
+    if struck.target in draft and harmless(item, draft[struck.target]):
+        bodies.tell(draft, struck.target, "attack.harmless", SPLASH_RULE, means=weapon_name(item))
+        return result
     soak(draft, struck.attacker, struck.target, item)
     yield from afflict(draft, struck.attacker, struck.target, item)
     return result

@@ -169,7 +169,9 @@ def _question(
         about=about,
         kicker=kicker,
         dice=dice,
-        tally=Tally((modifier(dose.bonus, "dose.bonus", EFFECT_RULE, spell=spell.name),)) if dose.bonus else Tally(),
+        tally=Tally((modifier(dose.bonus, "dose.bonus", EFFECT_RULE, spell=spell.name),))
+        if dose.bonus
+        else Tally(),
         instead=_picks(draft, dose, taking),
     )
 

@@ -94,6 +94,11 @@ def weapon_of(actor: Actor, key: str) -> Weapon:
     return found
 
 
+def harmless(item: Weapon, target: Actor) -> bool:
+    """Whether the target is none of those whom alone the weapon harms: holy water, and the living."""
+    return item.harms == "undead" and not sheet(target).undead
+
+
 def figures(battle: Battle, attack: Attack) -> Figures:
     """The numbers of an attack, read from the battle as it is."""
     attacker, target = battle.actors[attack.attacker], battle.actors[attack.target]
@@ -116,7 +121,7 @@ def figures(battle: Battle, attack: Attack) -> Figures:
         dice=(20, 20) if defending else (20,),
         sure=helpless or (not ranged and target.has(BLIND)),
         most=helpless,
-        damage_dice=damage_dice(battle, attacker, item, attack.thrown),
+        damage_dice=() if harmless(item, target) else damage_dice(battle, attacker, item, attack.thrown),
         damage=damage_tally(battle, attacker, item, ranged, attack.thrown),
         high=keeps_high(item),
         doubled=options(battle).brace_doubling if attack.kind is Kind.BRACE else "",

@@ -19,10 +19,10 @@ from engine.model.requests import AskChoice, Pick
 from engine.rulesets.ose import bodies, things
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.attacks import attack
-from engine.rulesets.ose.figures import Kind
+from engine.rulesets.ose.figures import Kind, harmless
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, Quality, Weapon, sheet, weapon, weapon_name
-from engine.rulesets.ose.splash import break_flask
+from engine.rulesets.ose.splash import SPLASH_RULE, break_flask
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.tallies import MOST_COVER, range_band
 from engine.tactics.board import Board
@@ -183,6 +183,10 @@ def why_not_at(board: Board, actor: Actor, target: Actor, weapon: Weapon) -> tup
     unknown = target.hidden and target.side != actor.side
     if unknown or not in_sight(board, actor, target):
         found.append(Refusal(phrase("shoot.no_sight", "OSE-RANGED-01", target=ActorRef(target.id))))
+    if harmless(weapon, target):
+        found.append(
+            Refusal(phrase("shoot.harmless", SPLASH_RULE, means=weapon_name(weapon), harms=weapon.harms))
+        )
     feet = distance_ft(board, actor, target)
     if range_band(weapon, feet) is None:
         most = weapon.ranges[-1] if weapon.ranges else 0

@@ -63,6 +63,9 @@ class Weapon(Struct, frozen=True):
     effect: str = ""
     """What a hit does beyond its damage, as the creature list has it: "paralysis (not elves)", "poison"."""
 
+    harms: str = ""
+    """Whom alone it harms: "undead" (holy water); empty for everybody."""
+
     def has(self, quality: Quality) -> bool:
         """Whether the weapon has the quality."""
         return quality in self.qualities

@@ -7,7 +7,7 @@ from engine.rulesets.ose.sheet import OseSheet
 from engine.rulesets.ose.spell_facts import Dose
 from engine.store.gear import find_gear, find_weapon
 from engine.store.items import find_item, items
-from engine.store.library import build, find_creature
+from engine.store.library import CreatureEntry, build, find_creature
 
 
 def test_every_kind_of_item_is_in_the_list() -> None:
