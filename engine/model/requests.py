@@ -107,6 +107,8 @@ class Grade(Struct, frozen=True):
 
     least: int
     words: Phrase
+    short: Phrase | None = None
+    """The same in a word or two, to stand beside the dice as a number to reach; None: too many for that."""
 
 
 class AskRoll(Request[Faces | Picked], frozen=True, kw_only=True):

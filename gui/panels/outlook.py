@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from engine.model.phrase import Phrase
-from engine.model.requests import AskRoll
+from engine.model.requests import AskRoll, Grade
 from gui.bridge.describe import percent
 from gui.panels.chances import chance_of, law_of, least_and_most, mean_of, needed_face
 
@@ -45,16 +45,36 @@ def outlook(roll: AskRoll, say: Callable[[Phrase], str]) -> tuple[OutlookLine, .
     return tuple(line for line in lines if line is not None)
 
 
+def graded_lines(roll: AskRoll, say: Callable[[Phrase], str]) -> tuple[str, ...]:
+    """The numbers to reach, to stand beside the dice: "4 to 5: half damage, 44 %". The worst is left out."""
+    return tuple(
+        f"{line.head}: {line.text}"
+        for grade, faces, chance in _grades(roll)
+        if grade.short is not None
+        and grade.least > roll.grades[0].least
+        and (line := _line(faces, f"{_small(say(grade.short))},", chance)) is not None
+    )
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
 def _graded(roll: AskRoll, say: Callable[[Phrase], str]) -> Iterator[OutlookLine]:
-    least, most = least_and_most(roll)
-    law = law_of(roll.dice, roll.keep) or {}
-    ends = (*(grade.least - 1 for grade in roll.grades[1:]), most)
-    for grade, end in zip(roll.grades, ends, strict=True):
-        low, high = max(least, grade.least), min(most, end)
-        chance = sum(share for value, share in law.items() if low <= value <= high)
-        line = _line((low, high), f"{say(grade.words)}.", chance)
+    for grade, faces, chance in _grades(roll):
+        line = _line(faces, f"{say(grade.words)}.", chance)
         if line is not None:
             yield line
+
+
+def _grades(roll: AskRoll) -> Iterator[tuple[Grade, tuple[int, int], float]]:
+    """Each grade with the least and most of the dice that mean it, and its chance."""
+    least, most = least_and_most(roll)
+    law = law_of(roll.dice, roll.keep) or {}
+    ends = (*(grade.least - 1 for grade in roll.grades[1:]), most) if roll.grades else ()
+    for grade, end in zip(roll.grades, ends, strict=True):
+        low, high = max(least, grade.least), min(most, end)
+        yield grade, (low, high), sum(share for value, share in law.items() if low <= value <= high)
 
 
 def _line(faces: tuple[int, int], text: str, chance: float) -> OutlookLine | None:

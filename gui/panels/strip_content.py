@@ -32,6 +32,7 @@ from engine.model.requests import (
 from gui.bridge.describe import PlanPrompt, percent
 from gui.bridge.keymap import Keymap
 from gui.panels.chances import chance_of, least_and_most, needed_face, split_total
+from gui.panels.outlook import graded_lines
 
 Say = Callable[[Phrase], str]
 
@@ -219,6 +220,7 @@ def roll_field(roll: AskRoll, say: Say, named: bool = False) -> RollField:
         lines.append(needed_words(roll, face))
     if chance is not None:
         lines.append(percent(chance))
+    lines.extend(graded_lines(roll, say))
     alike = len(roll.dice) > 1 and len(set(roll.dice)) == 1 and roll.keep == "sum"
     return RollField(roll.dice, say(roll.title) if named else "", tuple(lines), alike)
 

@@ -9,9 +9,9 @@ from engine.model.phrase import ActorId, ActorRef, modifier, phrase
 from engine.model.requests import AskChoice, AskNumber, AskRoll, AskRolls, Pick, Picked
 from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.os_six.aid import ease
-from engine.rulesets.os_six.bodies import AILMENTS, BLEEDING, POISONED, tell, tell_number
+from engine.rulesets.os_six.bodies import AILMENTS, BLEEDING, BLEEDING_OUT, POISONED, tell, tell_number
 from engine.rulesets.os_six.harm import harm, heal
-from engine.rulesets.os_six.pools import Stat, bare, degree, dice_of
+from engine.rulesets.os_six.pools import PARTIAL, Stat, bare, degree, dice_of
 from engine.rulesets.os_six.rolls import roll_dice
 from engine.rulesets.os_six.sheet import MOST_STRAIN, in_combat, sheet, state, write
 from engine.tactics.draft import Draft, Procedure, ask
@@ -20,6 +20,7 @@ _TURNS_A_MINUTE = 10  # Rule: SIX-TURN-02
 DRY_DAYS, HUNGRY_DAYS = 2, 12
 """Days without water and without food that are borne without loss."""
 _MOST_TEMPORARY = 99
+_MINUTES_AN_HOUR = 60
 
 
 def company(draft: Draft, who: ActorId) -> tuple[ActorId, ...]:
@@ -140,6 +141,7 @@ def _will(draft: Draft, who: ActorId, helper: ActorId) -> AskRoll:
         title=phrase("six.ask.resist", "SIX-REDUCE-01", who=ActorRef(who), stat=phrase("six.stat.will")),
         dice=dice,
         keep=keep,
+        beats=PARTIAL,
         side=draft[who].side,
         actor=who,
     )
@@ -155,13 +157,40 @@ def _relief(draft: Draft, who: ActorId, dice: tuple[int, ...]) -> AskRoll:
 
 
 def pass_hour(draft: Draft, who: ActorId) -> Procedure[None]:
-    """An hour goes by for the company: heavy bleeding and system shock take their toll."""
+    """An hour goes by for the company: bleeding and system shock take their toll."""
     tell(draft, who, "six.hour")
     for one in company(draft, who):
+        if one in draft and draft[one].has(BLEEDING_OUT):
+            yield from _bleed_out(draft, one)
         if one in draft and draft[one].has(BLEEDING):
             yield from _loss(draft, one, (6,), "SIX-REST-13")
         if one in draft and sheet(draft[one]).strain == MOST_STRAIN and not sheet(draft[one]).dead:
             yield from _shock(draft, one)
+
+
+def _bleed_out(draft: Draft, who: ActorId) -> Procedure[None]:
+    """Extreme bleeding through an hour: D6 every minute, until it kills or somebody stops it."""
+    # Rule: SIX-REST-14
+    stopped = Pick("stopped", phrase("six.pick.stopped"))
+    for minute in range(1, _MINUTES_AN_HOUR + 1):
+        if who not in draft or sheet(draft[who]).dead:
+            return
+        request = AskRoll(
+            title=phrase("six.ask.loss", "SIX-REST-14", who=ActorRef(who)),
+            kicker=phrase("six.kind.minute", "", minute=minute, of=_MINUTES_AN_HOUR),
+            dice=(6,),
+            instead=(stopped,),
+            side=draft[who].side,
+            actor=who,
+        )
+        faces = yield from ask(request)
+        if who not in draft:
+            return
+        if isinstance(faces, Picked):
+            toggle(draft, who, BLEEDING_OUT)
+            return
+        tell_roll(draft, request, faces, "SIX-REST-14")
+        yield from harm(draft, who, request.total(faces), "", armoured=False)
 
 
 def _shock(draft: Draft, who: ActorId) -> Procedure[None]:

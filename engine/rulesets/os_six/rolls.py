@@ -44,7 +44,11 @@ def pool_request(
     dice, keep = dice_of(size.total)
     several = "several" if keep == "high" and len(dice) > 1 else "one"
     grades = tuple(
-        Grade(least, phrase(f"six.grade.{meaning}.{name}.{several if name != 'partial' else 'one'}"))
+        Grade(
+            least,
+            phrase(f"six.grade.{meaning}.{name}.{several if name != 'partial' else 'one'}"),
+            phrase(f"six.grade.{meaning}.{name}.one"),
+        )
         for least, name in ((1, "failure"), (PARTIAL, "partial"), (COMPLETE, "complete"))
     )
     parts = tuple(

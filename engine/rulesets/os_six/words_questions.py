@@ -57,6 +57,7 @@ WORDS: dict[str, str] = {
     "six.kind.counter": "Counter-attack",
     "six.kind.answer": "In the grappler's grip",
     "six.kind.free": "Leaving melee",
+    "six.kind.minute": "Minute {minute} of {of}",
     "six.kind.again": "Once more",
     # what a pool means
     "six.grade.attack.failure.one": "Misses",
@@ -124,6 +125,7 @@ WORDS: dict[str, str] = {
     "six.pick.rest_busy": "No quiet",
     "six.pick.nobody": "Nobody",
     "six.pick.shock": "No aid came",
+    "six.pick.stopped": "The bleeding is stopped",
     "six.pick.aided": "Aid has come",
     "six.pick.keep_temporary": "Keep {points}",
     "six.pick.take_temporary": "Take {points}",

@@ -195,6 +195,18 @@ def test_a_roll_with_grades_has_a_line_for_each():
     ]  # fmt: skip
 
 
+def test_the_numbers_that_a_pool_must_reach_stand_beside_its_dice():
+    grades = (
+        Grade(1, phrase("Misses; two ones"), phrase("Misses")),
+        Grade(4, phrase("Half damage"), phrase("Half damage")),
+        Grade(6, phrase("Full damage; double"), phrase("Full damage")),
+    )
+    asked = AskRoll(title=phrase("x"), dice=(6, 6), keep="high", grades=grades)
+    assert roll_field(asked, lambda said: said.key).lines == (
+        "d6 d6, the higher", "4 to 5: half damage, 44 %", "6: full damage, 31 %"
+    )  # fmt: skip
+
+
 def test_a_batch_waits_for_every_field():
     from engine.model.requests import AskRolls
 
