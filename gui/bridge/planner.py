@@ -164,9 +164,11 @@ class Planner:
     def _ways_to(self, stop: Cell, target: ActorId) -> list[tuple[Cell, ...]]:
         """The cheapest way to a square, and the straight one where it is another: some rules want that."""
         cheapest = self._through((stop,), target)
-        straight = line(self._start, stop)[1:]
         ways = [cheapest] if cheapest else []
-        return ways if straight in ways else [*ways, straight]
+        straight = line(self._start, stop)
+        barriers = self._board.barriers
+        open_all_along = all(barriers.can_step(*step, self._actor.size) for step in pairwise(straight))
+        return [*ways, straight[1:]] if open_all_along and straight[1:] not in ways else ways
 
     def _bends(self, path: Sequence[Cell]) -> int:
         """How often a way changes its direction."""

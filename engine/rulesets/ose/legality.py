@@ -276,7 +276,7 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
                 *plans.withdraw_refusals(board, actor, act.path),
             )
         case "charge":
-            return why_not_charge(board, actor, act.targets[0], act.path)
+            return _why_not_charged(board, actor, act)
         case "flee":
             return plans.why_not_flee(board, actor)
         case "stand":
@@ -299,6 +299,15 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
             return ()
         case _:
             return gear.why_not_handled(board, act)
+
+
+def _why_not_charged(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
+    """What speaks against charging that enemy, and against the way drawn to it, if one is."""
+    found = why_not_charge(board, actor, act.targets[0], act.path)
+    if not act.path:
+        return found
+    broken = plans.why_broken(board, actor, act.path)
+    return broken or (*found, *plans.why_not_path(board, actor, act.path, Manner.CHARGE))
 
 
 def why_not_withdrawn(board: Board, actor: Actor) -> tuple[Refusal, ...]:

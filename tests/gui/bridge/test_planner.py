@@ -1,5 +1,7 @@
 """A path to a marked square is drawn as the rules of its walker let it go there."""
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -56,3 +58,21 @@ def test_a_path_that_it_may_not_take_is_drawn_with_the_reason_for_the_referee_to
     assert plan.path == ((3, 2),)
     assert {refusal.reason.key for refusal in plan.refusals} == {"rout.nearer"}
     assert planner_of(key).plan((3, 2)).refusals == ()
+
+
+@pytest.mark.rule("OSE-CHARGE-04", "OSE-MOVE-07")
+def test_a_charge_is_not_planned_straight_past_a_pillar_that_the_walk_would_stop_at() -> None:
+    terrain, marks = ascii_terrain(["T.....", "..#...", "......", "......", "....G."])
+    actors = {
+        letter: Actor(letter, letter, "party" if letter == "T" else "foes", cell, sheet=PAGE)
+        for letter, cell in marks.items()
+    }
+    battle = Battle("ose.detailed", "Pillar", SIDES, actors, terrain, options=OseOptions())
+    session = new_session(ruleset("ose.detailed"), battle)
+    play(session, Begin(), ["none"])
+    play(session, Advance(overrule=True), [12, 1])
+    plan = Planner(session.board, session.ruleset, session.battle.actors["T"], "charge").against("G")
+    assert plan is not None
+    assert plan.refusals == ()
+    steps = pairwise(((0, 0), *plan.path))
+    assert all(session.board.barriers.can_step(here, there, 1) for here, there in steps)
