@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
@@ -33,6 +33,18 @@ _MOST_COUNTED = 40  # squares looked at each way: more tell nothing new
 _FEWEST = 4  # squares with printed sides; of fewer nothing can be said
 
 
+class _Lines(NamedTuple):
+    """The lines of one direction in a picture. `offset` and `counts` give the direction across them first."""
+
+    image: QImage
+    upright: bool
+    square: float
+    offset: tuple[float, float]
+    counts: tuple[int, int]
+    widths: tuple[int, ...]
+    """How far beside a line its surroundings are looked at."""
+
+
 def closed_share(image: QImage, square: float, offset: tuple[float, float], width: float = 0.0) -> float:
     """Share of squares with four printed sides, of those that have two or more: 0 to 1.
 
@@ -44,8 +56,8 @@ def closed_share(image: QImage, square: float, offset: tuple[float, float], widt
     rows = _counted(image.height(), square, offset[1])
     if min(columns, rows) < 1:
         return 0.0
-    upright = _sides(image, True, square, offset, (columns, rows), widths)
-    level = _sides(image, False, square, (offset[1], offset[0]), (rows, columns), widths)
+    upright = _sides(_Lines(image, True, square, offset, (columns, rows), widths))
+    level = _sides(_Lines(image, False, square, offset[::-1], (rows, columns), widths))
     return max(_closed(one, other.T) for one, other in zip(upright, level, strict=True))
 
 
@@ -61,20 +73,10 @@ def _closed(upright: Flags, level: Flags) -> float:
     return int((sides == 4).sum()) / some if some >= _FEWEST else 0.0
 
 
-def _sides(
-    image: QImage,
-    upright: bool,
-    square: float,
-    offset: tuple[float, float],
-    counts: tuple[int, int],
-    widths: tuple[int, ...],
-) -> list[Flags]:
-    """Which sides are printed along each line of one direction: a table for each width and tone.
-
-    `offset` and `counts` give the direction across the lines first.
-    """
-    on = _strengths(image, upright, square, offset, counts, widths)
-    beside = [_strengths(image, upright, square, offset, counts, widths, share) for share in _BESIDE]
+def _sides(lines: _Lines) -> list[Flags]:
+    """Which sides are printed along each of the lines: a table for each width and tone."""
+    on = _strengths(lines)
+    beside = [_strengths(lines, share) for share in _BESIDE]
     return [_printed(here, [one[at] for one in beside]) for at, here in enumerate(on)]
 
 
@@ -88,27 +90,20 @@ def _printed(here: Values, beside: list[Values]) -> Flags:
     return np.asarray(here > least)
 
 
-def _strengths(
-    image: QImage,
-    upright: bool,
-    square: float,
-    offset: tuple[float, float],
-    counts: tuple[int, int],
-    widths: tuple[int, ...],
-    beside: float = 0.0,
-) -> list[Values]:
+def _strengths(lines: _Lines, beside: float = 0.0) -> list[Values]:
     """How plain each side is, a table [line, square along it] for each width and tone; `beside` is the share
     of a square by which lines are looked for away from where they should be."""
     import numpy as np
 
+    square, (across, along), (rows, columns) = lines.square, lines.offset, lines.counts
     near = max(1, round(0.02 * square))
     length = max(1, int((1 - 2 * _CORNER) * square))
-    starts = (offset[1] + (np.arange(counts[1]) + _CORNER) * square).astype(int)
-    tables = [np.zeros((counts[0] + 1, counts[1])) for _ in range(2 * len(widths))]
-    for number in range(counts[0] + 1):
-        place = int(offset[0] + (number + beside) * square)
-        strip = _strip(image, upright, place, near + max(widths))
-        for at, ridges in enumerate(_ridges(strip, near, widths)):
+    starts = (along + (np.arange(columns) + _CORNER) * square).astype(int)
+    tables = [np.zeros((rows + 1, columns)) for _ in range(2 * len(lines.widths))]
+    for number in range(rows + 1):
+        place = int(across + (number + beside) * square)
+        strip = _strip(lines.image, lines.upright, place, near + max(lines.widths))
+        for at, ridges in enumerate(_ridges(strip, near, lines.widths)):
             summed = np.vstack((np.zeros(ridges.shape[1]), ridges.cumsum(axis=0)))
             last = np.minimum(starts + length, len(ridges))
             means = (summed[last] - summed[starts]) / np.maximum(last - starts, 1)[:, None]

@@ -8,22 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from engine.grid.barriers import FINE
-from engine.model.actor import Actor
-from engine.model.battle import Battle, Control, Side
 from engine.model.commands import PlaceActor, SetDoor, SetTerrain, ShowCells
 from engine.model.terrain import Door, DoorState
-from engine.rulesets.ose.options import OseOptions
-from engine.rulesets.ose.sheet import OseSheet
-from engine.rulesets.registry import ruleset
-from engine.session.session import Session, new_session
+from engine.session.session import Session
 from engine.tactics.board import Board
 from engine.tactics.door_memory import beside, doors_known
-from engine.testing import ascii_terrain
 from engine.views.audience import Audience
 from engine.views.look import look
+from tests.engine.rooms import RULES, rooms
 
-SIDES = (Side("a", "Heroes", Control.PLAYERS, ("b",)), Side("b", "Foes", Control.REFEREE, ("a",)))
-RULES = ruleset("ose.detailed")
 OPEN, CLOSED, LOCKED = DoorState.OPEN, DoorState.CLOSED, DoorState.LOCKED
 HALL, VAULT = (1, 1), (1, 3)
 """Squares of two rooms with rock between them; the door d1 is in the upper, d2 in the lower one."""
@@ -32,14 +25,7 @@ ROOMS = "######### #T..+...# ######### #...+..G# #########"
 
 @pytest.fixture
 def table() -> Session:
-    terrain, marks = ascii_terrain(ROOMS.split())
-    page = OseSheet(8, 8)
-    actors = {
-        "T": Actor("T", "Tam", "a", marks["T"], sheet=page),
-        "G": Actor("G", "Goblin", "b", marks["G"], sheet=page),
-    }
-    battle = Battle(RULES.about.key, "Test", SIDES, actors, terrain, options=OseOptions())
-    session = new_session(RULES, battle)
+    session = rooms(ROOMS)
     session.submit(ShowCells((HALL,), True))  # from the first command on it is written down what is seen
     return session
 

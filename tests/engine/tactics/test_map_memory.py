@@ -8,22 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from engine.grid.barriers import FINE
-from engine.model.actor import Actor
-from engine.model.battle import Battle, Control, Side, Thing
+from engine.model.battle import Thing
 from engine.model.commands import LayThing, PaintGround, PlaceActor, SetDoor, SetTerrain, ShowCells
 from engine.model.map_memory import NOTHING_MISSED, MapMemory, SquareSeen, WallSeen
 from engine.model.terrain import Door, Ground, Terrain, Wall
-from engine.rulesets.ose.options import OseOptions
-from engine.rulesets.ose.sheet import OseSheet
-from engine.rulesets.registry import ruleset
-from engine.session.session import Session, new_session
+from engine.session.session import Session
 from engine.tactics.map_memory import pieces
 from engine.testing import ascii_terrain
 from engine.views.audience import Audience
 from engine.views.look import View, look
+from tests.engine.rooms import RULES, rooms
 
-SIDES = (Side("a", "Heroes", Control.PLAYERS, ("b",)), Side("b", "Foes", Control.REFEREE, ("a",)))
-RULES = ruleset("ose.detailed")
 ROOMS = "######### #T......# #.......# ####.#### #......G# #.......# #########"
 HALL, VAULT, FORECOURT = (1, 1), (1, 5), (4, 3)
 """A hall above and a vault below, with a gap between them: neither corner sees the other room."""
@@ -32,14 +27,7 @@ HALL, VAULT, FORECOURT = (1, 1), (1, 5), (4, 3)
 @pytest.fixture
 def table() -> Session:
     """The hero has been in both rooms and stands in the vault now."""
-    terrain, marks = ascii_terrain(ROOMS.split())
-    page = OseSheet(8, 8)
-    actors = {
-        "T": Actor("T", "Tam", "a", marks["T"], sheet=page),
-        "G": Actor("G", "Goblin", "b", marks["G"], sheet=page),
-    }
-    battle = Battle(RULES.about.key, "Test", SIDES, actors, terrain, options=OseOptions())
-    session = new_session(RULES, battle)
+    session = rooms(ROOMS)
     for place in (FORECOURT, HALL, VAULT):
         session.submit(PlaceActor("T", place))
     return session

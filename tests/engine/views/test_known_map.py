@@ -6,23 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from engine.grid.barriers import FINE
-from engine.model.actor import Actor, Stride
-from engine.model.battle import Battle, Control, Side
+from engine.model.actor import Stride
 from engine.model.commands import HideActor, PlaceActor, SetDark, SetTerrain, ShowCells
 from engine.model.events import HiddenSet, Moved
 from engine.model.map_memory import NOTHING_MISSED
 from engine.model.terrain import Ground, Light, Picture, Terrain, Wall
-from engine.rulesets.ose.options import OseOptions
-from engine.rulesets.ose.sheet import OseSheet
-from engine.rulesets.registry import ruleset
-from engine.session.session import Session, new_session
-from engine.testing import ascii_terrain
+from engine.session.session import Session
 from engine.views.audience import Audience, known
 from engine.views.look import View, look
 from engine.views.walks import steps_seen
+from tests.engine.rooms import RULES, rooms
 
-SIDES = (Side("a", "Heroes", Control.PLAYERS, ("b",)), Side("b", "Foes", Control.REFEREE, ("a",)))
-RULES = ruleset("ose.detailed")
 ROOMS = "############# #T......#...# #.......#...# ####.####..G# #.......#...# #.......#...# #############"
 HALL, VAULT, FORECOURT, CLOSET = (1, 1), (1, 5), (4, 3), (10, 2)
 """A hall above and a vault below, with a gap between them; beside both, behind rock, a closet."""
@@ -32,16 +26,7 @@ OLD, NEW = Picture("old", 0, 0, 70, 70), Picture("new", 0, 0, 70, 70)
 @pytest.fixture
 def table() -> Session:
     """The hero has been in hall and vault, stands in the vault, and knows nothing of the closet."""
-    terrain, marks = ascii_terrain(ROOMS.split())
-    page = OseSheet(8, 8)
-    actors = {
-        "T": Actor("T", "Tam", "a", marks["T"], sheet=page),
-        "G": Actor("G", "Goblin", "b", marks["G"], sheet=page),
-    }
-    terrain = replace(terrain, picture=OLD)
-    session = new_session(
-        RULES, Battle(RULES.about.key, "Test", SIDES, actors, terrain, options=OseOptions())
-    )
+    session = rooms(ROOMS, OLD)
     for place in (FORECOURT, HALL, VAULT):
         session.submit(PlaceActor("T", place))
     return session

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from engine.model.battle import Battle
 from engine.model.commands import Act, Begin
-from engine.model.requests import Batch, Faces, Picked
+from engine.model.phrase import ActorRef, phrase
+from engine.model.requests import AskRoll, AskRolls, Batch, Faces, Picked, Request
 from engine.rulesets.registry import ruleset
 from engine.session.dice import SoftwareDice
 from engine.session.session import new_session
 from engine.store.samples import sunken_chapel
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
-from gui.theme.fonts import BODY
+from gui.panels.prompt_strip import ROLL_HEIGHT, PromptStrip
 from gui.theme.palette import DARK, apply_theme
 
 PAST_GOBLIN = ((10, 13), (9, 14))
@@ -30,10 +32,8 @@ def keymap() -> Keymap:
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> None:
-    """The dark theme at text scale 1; put on only where a test before wore another, since that is slow."""
-    dark = qapp.palette().window().color().name().upper() == DARK.panel
-    if not (dark and qapp.font().pixelSize() == BODY and qapp.styleSheet()):
-        apply_theme(qapp, DARK)
+    """The dark theme at text scale 1, whatever a test before wore."""
+    apply_theme(qapp, DARK)
 
 
 @pytest.fixture(scope="session")
@@ -98,3 +98,25 @@ def shown(qtbot) -> Callable[[QWidget], None]:
             widget.activateWindow()
 
     return show
+
+
+def strip_with(
+    table: Table, keymap: Keymap, shown: Callable[..., None], request: Request[Any], width: int = 980
+) -> PromptStrip:
+    """A prompt strip that asks this, laid out."""
+    strip = PromptStrip(table, keymap)
+    shown(strip, width, ROLL_HEIGHT)
+    strip.show_request(request)
+    QApplication.processEvents()
+    return strip
+
+
+def saves(table: Table, count: int) -> AskRolls:
+    """So many people save against a spell, in one batch."""
+    who = [*table.battle.actors][:count]
+    rolls = tuple(
+        AskRoll(title=phrase("save.spells", who=ActorRef(one)), actor=one, dice=(20,), beats=16)
+        for one in who
+    )
+    title = phrase("spell.ask_saves", "OSE-SPELL-06", who=ActorRef(who[0]), spell="Web", count=len(rolls))
+    return AskRolls(title=title, rolls=rolls)

@@ -289,7 +289,7 @@ def test_the_legend_wraps_where_it_is_narrow(shown, dressed):
     one_row = legend.sizeHint().height()
     legend.resize(260, 30)
     assert legend.sizeHint().height() > one_row
-    assert all(box.right() <= 260 for box in legend._boxes())
+    assert all(box.right() <= 260 for box in legend.boxes())
 
 
 def test_the_legend_lets_the_mouse_through(dressed, qtbot):

@@ -10,12 +10,12 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QApplication
 
 from engine.model.phrase import ActorRef, phrase
-from engine.model.requests import AskChoice, AskRoll, AskRolls, Pick
+from engine.model.requests import AskChoice, AskRoll, Pick
 from gui.panels.drawing import rounded
-from gui.panels.prompt_strip import ROLL_HEIGHT, PromptStrip
 from gui.panels.strip_body import STACKED_HEIGHT, WORDS_BESIDE
 from gui.panels.strip_columns import Arrangement, Room, along, arrangements, best, place, size_of
 from gui.theme.palette import DARK, apply_theme
+from tests.gui.panels.conftest import saves, strip_with
 
 NARROW, WIDE = 896, 980
 """The width of the map in windows of 1280 and 1600 pixels."""
@@ -26,14 +26,6 @@ def text_scale(dressed):
     """Set how large text is; afterwards it is as before."""
     yield lambda scale: apply_theme(QApplication.instance(), DARK, scale)
     apply_theme(QApplication.instance(), DARK)
-
-
-def strip_with(table, keymap, shown, request, width):
-    strip = PromptStrip(table, keymap)
-    shown(strip, width, ROLL_HEIGHT)
-    strip.show_request(request)
-    QApplication.processEvents()
-    return strip
 
 
 def choice(table, count):
@@ -111,21 +103,10 @@ def test_the_one_that_enter_takes_is_never_behind_more(moving, keymap, shown):
     assert "x" in keys()
 
 
-def rolls(table, count):
-    who = [*table.battle.actors][:count]
-    asked = tuple(
-        AskRoll(title=phrase("save.spells", who=ActorRef(one)), actor=one, dice=(20,), beats=16)
-        for one in who
-    )
-    return AskRolls(
-        title=phrase("spell.ask_saves", who=ActorRef(who[0]), spell="Web", count=count), rolls=asked
-    )
-
-
 @pytest.mark.parametrize("width", [700, NARROW, WIDE])
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_a_few_rolls_in_rows_are_all_seen_with_their_buttons(moving, keymap, shown, width, count):
-    strip = strip_with(moving, keymap, shown, rolls(moving, count), width)
+    strip = strip_with(moving, keymap, shown, saves(moving, count), width)
     assert strip.height() <= rounded(STACKED_HEIGHT)
     assert all(strip.rect().contains(box) for box in boxes(strip))
     for block in strip.fields:

@@ -9,28 +9,11 @@ from PySide6.QtWidgets import QApplication
 from engine.model.commands import Advance
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorRef, Names, phrase
-from engine.model.requests import AskRoll, AskRolls, AskRuling
+from engine.model.requests import AskRoll, AskRuling
 from gui.panels.drawing import rounded, unbroken
 from gui.panels.prompt_strip import MOST_HEIGHT, ROLL_HEIGHT, PromptStrip
 from gui.panels.strip_content import content_of_refusal
-
-
-def strip_with(table, keymap, shown, request, width=980):
-    strip = PromptStrip(table, keymap)
-    shown(strip, width, ROLL_HEIGHT)
-    strip.show_request(request)
-    QApplication.processEvents()
-    return strip
-
-
-def saves(table, count):
-    who = [*table.battle.actors][:count]
-    rolls = tuple(
-        AskRoll(title=phrase("save.spells", who=ActorRef(one)), actor=one, dice=(20,), beats=16)
-        for one in who
-    )
-    title = phrase("spell.ask_saves", "OSE-SPELL-06", who=ActorRef(who[0]), count=len(rolls))
-    return AskRolls(title=title, rolls=rolls)
+from tests.gui.panels.conftest import saves, strip_with
 
 
 def long_ruling(table):
