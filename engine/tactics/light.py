@@ -38,6 +38,13 @@ def sources(board: Board) -> Iterator[Source]:
             yield actor.cell, actor.size, actor.light
 
 
+def unlit_cells(board: Board) -> frozenset[int]:
+    """Indices of the squares of a dark map that no light reaches; none of any other map."""
+    if not board.battle.terrain.dark:
+        return frozenset()
+    return board.kept("unlit", lambda: frozenset(range(board.extent.count)) - lit_cells(board))
+
+
 def in_the_dark(board: Board, actor: Actor) -> bool:
     """Whether the actor stands in darkness through which it cannot see (OSE-FLEE-09)."""
     if not board.battle.terrain.dark or actor.cell is None or actor.dark_sight:

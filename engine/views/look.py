@@ -5,19 +5,24 @@ from __future__ import annotations
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.model.battle import Battle, Control, Side
 from engine.model.offers import Card, Progress
-from engine.model.phrase import ActorId, Cell, Phrase, SideId
+from engine.model.phrase import ActorId, Cell, Phrase, SideId, phrase
 from engine.model.terrain import Picture, Terrain
 from engine.rulesets.ruleset import Ruleset
 from engine.tactics.board import Board
+from engine.tactics.light import in_the_dark, unlit_cells
 from engine.tactics.map_memory import known_cells
 from engine.tactics.perception import seen_cells, unpack_cells
 from engine.tactics.standing import astray
 from engine.views.audience import Audience, known
 from engine.views.known_map import unknown_as_rock
 from engine.views.narrate import Narrator
+
+UNLIT = "unlit"
+"""Badge of whoever stands in darkness and cannot see through it; the GM alone is shown it."""
 
 
 class Tone(StrEnum):
@@ -99,7 +104,8 @@ class View(Struct, frozen=True):
     """Everything one screen shows of the battle.
 
     `seen` are the cell indices in sight now and `explored` those remembered; None means no fog. `pictures`
-    are older ones, remembered over parts of the map's picture. Players are not told the title.
+    are older ones, remembered over parts of the map's picture. Players are not told the title. `unlit` are
+    squares that no light reaches; for the GM alone, as the players do not see there.
     """
 
     audience: Audience
@@ -112,6 +118,7 @@ class View(Struct, frozen=True):
     explored: frozenset[int] | None = None
     things: tuple[ThingView, ...] = ()
     pictures: tuple[OlderPicture, ...] = ()
+    unlit: frozenset[int] = frozenset()
 
 
 def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
@@ -128,6 +135,9 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
         _token(battle, ruleset, narrator, actor_id, card, players, actor_id in engaged, strays.get(actor_id))
         for actor_id, card in cards.items()
     )
+    if not players:
+        blind = [actor.id for actor in battle.actors.values() if in_the_dark(board, actor)]
+        tokens = tuple(_unlit(narrator, token) if token.id in blind else token for token in tokens)
     ground = board.battle.terrain
     fog = players and (ground.sight_limits or ground.dark or not ground.sight_reveals)
     seen = seen_cells(board) if fog else None
@@ -146,6 +156,7 @@ def look(board: Board, ruleset: Ruleset, audience: Audience) -> View:
         )
         if players
         else (),
+        unlit=frozenset() if players else unlit_cells(board),
     )
 
 
@@ -202,6 +213,12 @@ def _token(
         astray=where is not None,
         turned=card.turned,
     )
+
+
+def _unlit(narrator: Narrator, token: TokenView) -> TokenView:
+    """Who stands in darkness through which it cannot see."""
+    where = narrator.say(phrase("stand.dark"))
+    return replace(token, badges=(*token.badges, UNLIT), state=f"{token.state}, {where}")
 
 
 def _state(narrator: Narrator, state: Phrase, where: Phrase | None) -> str:

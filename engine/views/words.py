@@ -38,6 +38,7 @@ WORDS: dict[str, str] = {
     "stand.closed": "on ground that nobody can enter",
     "stand.astride": "across a wall",
     "stand.walled": "with walls on all sides",
+    "stand.dark": "in the dark, sees nothing there",
     "stand.notice": "{who} stands {where} at {cell}: nobody can get there. Alt drag it to open floor, "
     "or open the square with a terrain brush.",
     "stand.notice_many": "{who} stand where nobody can get to, the first {where} at {cell}. "

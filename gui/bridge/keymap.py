@@ -80,6 +80,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Map", "zoom_out", "zoom out", "-"),
     _action("Map", "fit", "fit the map", "0"),
     _action("Map", "grid", "grid on, off", "G"),
+    _action("Map", "darkness", "veil over the dark on, off", "Shift+G"),
     _action("Map", "measure", "measure", "L"),
     _action("Map", "all_threat", "all threat while held", "H"),
     _action("Window", "menu", "menu of the token, square or row", "Menu", "Shift+F10"),

@@ -19,7 +19,7 @@ from gui.panels.whereabouts import Whereabouts
 from gui.scene.token_art import State
 from gui.theme.palette import SideKey, Theme, colour
 
-CHIP = 48
+CHIP, DISC = 56, 40
 
 
 class ActorCard(QWidget):
@@ -37,7 +37,7 @@ class ActorCard(QWidget):
         self._actor: ActorId = ""
         self._held: ActorId = ""
         self._boxes: dict[str, FactBox] = {}
-        self._chip = _Chip()
+        self.chip = _Chip()
         self.asked = label_of("asked")
         self.name = label_of("title", wrap=True)
         self.role = label_of("sub", wrap=True)
@@ -52,7 +52,7 @@ class ActorCard(QWidget):
         words.addStretch(1)
         top = QHBoxLayout()
         top.setSpacing(rounded(12))
-        top.addWidget(self._chip)
+        top.addWidget(self.chip)
         top.addLayout(words, 1)
         self.whereabouts = Whereabouts(table)
         self.whereabouts.closed.connect(self.edited)
@@ -120,7 +120,8 @@ class ActorCard(QWidget):
         side = next(view for view in self._table.view(Audience.GM).sides if view.id == actor.side)
         card = self._table.card(actor.id)
         state: State = "normal" if actor.active else "dead" if card is not None and card.dead else "down"
-        self._chip.show_token(actor.token_label, side.tone.value, state)
+        badges = card.badges if card is not None else ()
+        self.chip.show_token(actor.token_label, side.tone.value, state, badges)
         asked = asked_words(self._table.question, actor.id)
         self.asked.setText(asked.capitalize())
         self.asked.setVisible(bool(asked))
@@ -171,23 +172,25 @@ class ActorCard(QWidget):
 
 
 class _Chip(QWidget):
-    """The token, 48 pixels wide."""
+    """The token with its badges, 56 pixels wide."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._look: tuple[str, SideKey, State] = ("", "neutral", "normal")
+        self._look: tuple[str, SideKey, State, tuple[str, ...]] = ("", "neutral", "normal", ())
         self.setFixedSize(QSize(rounded(CHIP), rounded(CHIP)))
 
-    def show_token(self, label: str, side: SideKey, state: State) -> None:
+    @property
+    def badges(self) -> tuple[str, ...]:
+        """The badges it wears."""
+        return self._look[3]
+
+    def show_token(self, label: str, side: SideKey, state: State, badges: tuple[str, ...]) -> None:
         """Show another token, at the text scale in force."""
         self.setFixedSize(QSize(rounded(CHIP), rounded(CHIP)))
-        self._look = (label, side, state)
+        self._look = (label, side, state, badges)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        label, side, state = self._look
-        draw_token(
-            painter, QPointF(self.width() / 2, self.height() / 2), rounded(CHIP - 8), label, side, state
-        )
+        draw_token(painter, QPointF(self.width() / 2, self.height() / 2), rounded(DISC), *self._look)
         painter.end()

@@ -67,10 +67,16 @@ def draw_text(
 
 
 def draw_token(
-    painter: QPainter, centre: QPointF, diameter: float, label: str, side: SideKey, state: State = "normal"
+    painter: QPainter,
+    centre: QPointF,
+    diameter: float,
+    label: str,
+    side: SideKey,
+    state: State = "normal",
+    badges: tuple[str, ...] = (),
 ) -> None:
-    """A token's disc, `diameter` pixels wide, as on the map but without arc and badges."""
-    look = TokenLook(label=label, side_key=side, state=state)
+    """A token's disc, `diameter` pixels wide, as on the map but without arc."""
+    look = TokenLook(label=label, side_key=side, state=state, badges=badges)
     pixmap = token_pixmap(look, diameter / DISC_SHARE, painter.device().devicePixelRatio())
     side_length = pixmap.width() / pixmap.devicePixelRatio()
     painter.drawPixmap(centre - QPointF(side_length, side_length) / 2, pixmap)

@@ -69,6 +69,7 @@ class BattleScene(QGraphicsScene):
         self._spots: dict[str, Spot] = {}
         self._map: MapItem | None = None
         self._grid = True
+        self._darkness = True
         self._fog = FogItem("players" if audience is Audience.PLAYERS else "gm")
         self.addItem(self._fog)
         self._things = ThingsItem()
@@ -165,6 +166,12 @@ class BattleScene(QGraphicsScene):
             self._name_edges(self._view)
         if self._map is not None:
             self._map.set_grid(shown)
+
+    def set_darkness(self, shown: bool) -> None:
+        """Show or hide the veil over what no light of a dark map reaches."""
+        self._darkness = shown
+        if self._view is not None:
+            self._set_fog(None, self._view)
 
     def token_at(self, point: QPointF) -> str:
         """Id of the topmost standing token at a scene point, else of one lying there, else empty.
@@ -291,18 +298,18 @@ class BattleScene(QGraphicsScene):
                     item.setZValue(CROWDED_Z + 1.0 if token.down else CROWDED_Z)
 
     def _set_fog(self, before: View | None, view: View) -> None:
-        if view.seen is None or view.explored is None:
-            self._fog.setVisible(False)
+        veiled = veiled_squares(view, self._darkness)
+        self._fog.setVisible(veiled is not None)
+        if veiled is None:
             return
-        same = before is not None and (before.seen, before.explored) == (view.seen, view.explored)
+        same = before is not None and veiled_squares(before, self._darkness) == veiled
         if same and before is not None and _same(before.terrain, view.terrain):
             return
-        extent = view.terrain.extent
-        self._fog.setVisible(True)
+        extent, (seen, explored) = view.terrain.extent, veiled
         self._fog.set_data(
             (view.terrain.width, view.terrain.height),
-            [extent.cell(index) for index in view.seen],
-            [extent.cell(index) for index in view.explored],
+            [extent.cell(index) for index in seen],
+            [extent.cell(index) for index in explored],
             view.terrain.cells_of(Ground.SOLID),
         )
 
@@ -344,6 +351,18 @@ class BattleScene(QGraphicsScene):
             .adjusted(CARD_MARGIN, top + CARD_MARGIN, -CARD_MARGIN, -bottom - CARD_MARGIN)
         )
         return view.mapToScene(inner).boundingRect()
+
+
+def veiled_squares(view: View, darkness: bool) -> tuple[frozenset[int], frozenset[int]] | None:
+    """What no veil lies on and what only a thin one does; None where nothing is veiled.
+
+    Players see the fog, the GM what no light reaches.
+    """
+    if view.seen is not None and view.explored is not None:
+        return view.seen, view.explored
+    if not (view.unlit and darkness):
+        return None
+    return frozenset(range(view.terrain.extent.count)) - view.unlit, view.unlit
 
 
 def _same(before: Terrain, after: Terrain) -> bool:

@@ -52,6 +52,8 @@ ICONS: dict[str, Icon] = {
     ),
     "flag": Icon("M -6 9.5 L -6 -9 8 -9 8 1 -6 1", 2.4),
     "away": Icon("M -9 0 L 8 0 M 2 -6 L 8 0 2 6", 2.4),
+    "moon": Icon("M 3 -9 C -4 -8 -8 -3 -7 2.5 C -6 8 1 9.5 7 6.5 C 1 5.5 -3 -2 3 -9 Z"),
+    "target": Icon("O 0 0 8.5 O 0 0 2.5", 2.2),
     "dot": Icon("O 0 0 4"),
     "cross": Icon("M -7 -7 L 7 7 M 7 -7 L -7 7", 3.0),
     "check": Icon("M -8 0.5 L -2.5 6.5 8 -6", 3.0),
@@ -113,6 +115,8 @@ BADGES: dict[str, str] = {
     "stunned": "lock",
     "low_hp": "drop",
     "bleeding": "drop",
+    "unlit": "moon",
+    "concentrating": "target",
 }
 
 

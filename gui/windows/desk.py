@@ -294,6 +294,11 @@ class Desk(QWidget):
         self.scene.set_grid(self._grid)
         self.corner.grid_shown = self._grid
 
+    def toggle_darkness(self) -> None:
+        """Show or hide the veil over what no light reaches."""
+        self.corner.darkness_shown = not self.corner.darkness_shown
+        self.scene.set_darkness(self.corner.darkness_shown)
+
     def next_tab(self, step: int) -> None:
         """Bring the next tab of the left column to the front and go there."""
         self.side.unfolded = True
@@ -317,7 +322,12 @@ class Desk(QWidget):
 
     def _change_map(self, action: str) -> None:
         """What the menu at the map's scale offers."""
-        {"fit": self.map.fit, "grid": self.toggle_grid, "measure": self.work.measure}[action]()
+        {
+            "fit": self.map.fit,
+            "grid": self.toggle_grid,
+            "darkness": self.toggle_darkness,
+            "measure": self.work.measure,
+        }[action]()
 
     # --- inner workings -----------------------------------------------------------------------------
 

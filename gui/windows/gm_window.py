@@ -273,6 +273,7 @@ class GmWindow(QMainWindow):
             "sample": self.open_sample,
             "paste": self.open_flow.paste,
             "grid": self._toggle_grid,
+            "darkness": self._toggle_darkness,
             "next_area": lambda: self._go_area(1),
             "previous_area": lambda: self._go_area(-1),
             "next_tab": lambda: self._go_tab(1),
@@ -323,6 +324,10 @@ class GmWindow(QMainWindow):
     def _toggle_grid(self) -> None:
         if self.desk is not None:
             self.desk.toggle_grid()
+
+    def _toggle_darkness(self) -> None:
+        if self.desk is not None:
+            self.desk.toggle_darkness()
 
     def _show_library(self) -> None:
         if self.desk is not None:

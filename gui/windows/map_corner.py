@@ -21,7 +21,7 @@ class MapCorner(QWidget):
     """Keeps legend and scale in the corners of the map. The scale is a button with what the map can show."""
 
     wanted = Signal(str)
-    """Named action of the map: fit, grid, measure."""
+    """Named action of the map: fit, grid, darkness, measure."""
 
     def __init__(self, view: MapView, legend: Legend, keymap: Keymap, square: str) -> None:
         super().__init__()
@@ -33,6 +33,7 @@ class MapCorner(QWidget):
         legend.setParent(view)
         self._keymap = keymap
         self.grid_shown = True
+        self.darkness_shown = True
         self.scale = QPushButton()
         self.scale.setProperty("kind", "chip")
         self.scale.setToolTip("Fit the map, its scale, grid lines, measuring")
@@ -68,6 +69,7 @@ class MapCorner(QWidget):
             )
         menu.addSeparator()
         self._add(menu, "Grid lines", "grid", self.grid_shown)
+        self._add(menu, "Veil what is dark", "darkness", self.darkness_shown)
         self._add(menu, "Measure", "measure")
         menu.popup(self.scale.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 4)))
         return menu

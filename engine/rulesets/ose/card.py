@@ -199,6 +199,8 @@ def _badges(battle: Battle, actor: Actor) -> Iterator[str]:
     page = sheet(actor)
     if casting(page) or page.turn.casting is Casting.DECLARED:
         yield "spell"
+    if page.concentrating:
+        yield "concentrating"
     if page.turn.braced:
         yield "brace"
     if page.turn.defending or page.defending_until:

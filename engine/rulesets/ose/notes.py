@@ -8,6 +8,7 @@ from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.phrase import Phrase, phrase
 from engine.rulesets.ose.bodies import able
+from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.conditions import lines
 from engine.rulesets.ose.economy import main_left, move_left
 from engine.rulesets.ose.options import options
@@ -42,6 +43,9 @@ def notes(battle: Battle, actor: Actor) -> Iterator[Phrase]:
         yield phrase("note.muddled", "OSE-BASE-03", what=phrase(f"confused.does_{page.turn.muddled}"))
     if page.fled:
         yield phrase("note.fled", "OSE-FLEE-03")
+    if page.concentrating:
+        ends = phrase(f"note.ends_{options(battle).concentration}")
+        yield phrase("note.concentrates", cited(battle, "OSE-CAST-04"), spell=page.concentrating, ends=ends)
     for key in page.lit:
         if key in in_hand(page):
             yield phrase("note.burns", "OSE-MANIP-06", item=name_of(page, key), feet=light_feet(page, key))

@@ -76,7 +76,7 @@ def _foe(battle: Battle, actor: Actor) -> Actor:
         shields=(shield,) if shield else (),
         natural=tuple(map(_without_numbers, page.natural)),
         body_reach=page.body_reach,
-        items=tuple(replace(item, effect="") for item in held_items(page)),
+        items=tuple(replace(item, effect="", works=None) for item in held_items(page)),
         lit=tuple(key for key in page.lit if key in in_hand(page)),
         hands=page.hands,
         turn=_public_turn(page.turn),
@@ -101,7 +101,7 @@ def _public_turn(turn: Turn) -> Turn:
 
 
 def _without_numbers(item: Weapon) -> Weapon:
-    return replace(item, dice=1, sides=6, bonus=0, variable=None, ability=None, effect="")
+    return replace(item, dice=1, sides=6, bonus=0, variable=None, ability=None, effect="", harms="")
 
 
 def _public_hp(actor: Actor, page: OseSheet) -> int:

@@ -245,6 +245,10 @@ WORDS: dict[str, str] = {
     "dose.cured": "{who} is no longer {condition}",
     "heal.gains": "{who} is healed of {amount}",
     "heal.wakes": "{who} wakes",
+    "note.concentrates": "Concentrates on {spell}: {ends} ends it",
+    "note.ends_disturbed": "damage, violent motion or being held",
+    "note.ends_damage": "damage",
+    "note.ends_undivided": "damage, violent motion, being held or any other action",
     "spell.keeps_up": "{who} concentrates on {spell}",
     "spell.no_longer": "{who} no longer concentrates; {spell} ends",
     # states

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.model.commands import Act, HideActor, PlaceActor, RemoveActor, SetFact
+from engine.model.commands import Act, HideActor, PlaceActor, RemoveActor, ReviseActor, SetFact
 from engine.model.requests import Faces
+from engine.views.audience import Audience
 from gui.panels.actor_card import ActorCard
 from gui.panels.fact_box import changed_value
 from gui.panels.roster import Roster
@@ -257,3 +259,17 @@ def test_who_rolls_is_marked_in_the_list_and_on_the_card_in_the_same_words(movin
     moving.abandon()
     assert {row.line.asked for row in roster.rows.values()} == {""}
     assert not card.asked.isVisible()
+
+
+def test_the_card_wears_the_badges_of_the_token_and_tells_what_ends_a_concentration(moving, shown):
+    orso = moving.actor("orso")
+    moving.submit(ReviseActor(replace(orso, sheet=replace(orso.sheet, concentrating="Web"))))
+    moving.select("orso")
+    card = ActorCard(moving)
+    shown(card, 320, 160)
+    token = next(one for one in moving.view(Audience.GM).tokens if one.id == "orso")
+    assert "concentrating" in card.chip.badges
+    assert card.chip.badges == token.badges
+    assert "Concentrates on Web: damage, violent motion or being held ends it" in card.toolTip()
+    unseen = next(one for one in moving.view(Audience.PLAYERS).tokens if one.id == "orso")
+    assert "concentrating" in unseen.badges, "the players' own people are known to them"

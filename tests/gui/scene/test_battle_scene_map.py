@@ -113,3 +113,22 @@ def test_overlays_follow_the_wish_on_a_drawn_map(qapp: QApplication) -> None:
     scene.set_style(DARK, "dark")
     assert scene.overlays.path.tone == "dark"
     assert shown(scene).pixelColor(200, 200).lightness() < light.pixelColor(200, 200).lightness() - 80
+
+
+def test_the_dark_lies_under_a_veil_that_the_gm_takes_away(qapp: QApplication) -> None:
+    scene = BattleScene(Audience.GM, lambda _: None)
+    day = view(blank(6, 4), Audience.GM)
+    scene.show(replace(day, unlit=frozenset(range(3, 6))))
+
+    def brightness(x: int, y: int) -> int:
+        return shown(scene).pixelColor((x + 2) * CELL + CELL // 2, (y + 2) * CELL + CELL // 2).value()
+
+    veiled = brightness(5, 0)
+    lit = brightness(0, 0)
+    scene.set_darkness(False)
+    assert brightness(5, 0) > veiled
+    assert brightness(0, 0) == lit
+    scene.set_darkness(True)
+    assert brightness(5, 0) == veiled
+    scene.show(day)
+    assert brightness(5, 0) > veiled
