@@ -143,6 +143,7 @@ def forgoes_weapon(draft: Draft, actor_id: ActorId) -> Procedure[bool]:
     if answer.pick != "forgo":
         return False
     write_turn(draft, actor_id, forgone=True)  # Rule: OSE-TWOHAND-05
+    sync_arms(draft, actor_id)
     return True
 
 

@@ -14,6 +14,7 @@ from engine.model.phrase import ActorId, ActorRef, Names, Phrase, phrase
 from engine.model.requests import AskRoll
 from engine.rulesets.common import drop, set_condition, soft
 from engine.rulesets.ose import bodies, gear, grapple, morale, things
+from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.checks import dice_of, level_of
 from engine.rulesets.ose.deeds import Deed
 from engine.rulesets.ose.items import ItemKind
@@ -310,6 +311,7 @@ def _destroy(draft: Draft, actor_id: ActorId, by: ActorId) -> None:
     bodies.tell_leaving(draft, actor_id, "turn.destroyed", "OSE-TURN-23")
     drop(draft, actor_id, by, "OSE-TURN-23")
     set_condition(draft, actor_id, HELPLESS, rule="OSE-TURN-23")
+    sync_arms(draft, actor_id)
     morale.note_loss(draft, actor_id)
     draft.emit(Placed(actor_id, None, by_rule=True))
 
