@@ -109,6 +109,8 @@ class Grade(Struct, frozen=True):
     words: Phrase
     short: Phrase | None = None
     """The same in a word or two, to stand beside the dice as a number to reach; None: too many for that."""
+    then: tuple[Phrase, ...] = ()
+    """What follows from it, a sentence each with its rule. For the GM alone, like all of a question."""
 
 
 class AskRoll(Request[Faces | Picked], frozen=True, kw_only=True):
@@ -134,6 +136,18 @@ class AskRoll(Request[Faces | Picked], frozen=True, kw_only=True):
     """Of a check's rolls one that turns a blow away: its success is no hit."""
     naturals: bool = False
     """Of a single die, or of two of which one counts: its highest face always succeeds, its lowest never."""
+
+    @property
+    def needed(self) -> int | None:
+        """What is read from the dice has to be this: at least, or at most where `at_or_under`. None where
+        nothing has to be reached.
+
+        The tally is taken off, except where it only tells how the number came about (see `at_or_under`).
+        """
+        if self.beats is None:
+            return None
+        needed = self.beats if self.at_or_under else self.beats - self.tally.total
+        return max(2, min(max(self.dice), needed)) if self.naturals else needed
 
     def kept(self, faces: Faces) -> int:
         """What is read from the dice themselves."""
@@ -171,6 +185,8 @@ class AskRolls(Request[Batch], frozen=True, kw_only=True):
     """Several rolls that may be typed in any order (initiative of all sides, hit dice)."""
 
     rolls: tuple[AskRoll, ...]
+    decides: tuple[Phrase, ...] = ()
+    """What follows from them together, a sentence each with its rule. For the GM alone."""
 
     def check(self, answer: Answer) -> Phrase | None:
         """One set of faces for each roll."""

@@ -7,14 +7,15 @@ never actors, across a question: after any `emit` or `yield from` it looks up `d
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from engine.model import fold
 from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.events import CounterSet, Event
-from engine.model.phrase import ActorId
+from engine.model.phrase import ActorId, Cell
 from engine.model.requests import Answer, Request
+from engine.model.strikes import When
 from engine.tactics.board import Board
 
 T = TypeVar("T")
@@ -22,6 +23,17 @@ A = TypeVar("A")
 
 Procedure = Generator[Request[Any], Answer, T]
 """A resolution that may ask: yields questions, is sent answers, returns T."""
+
+
+class OnWay(NamedTuple):
+    """The way of a body that walks, as far as it lies ahead. Only what is told of a step depends on it."""
+
+    ahead: tuple[Cell, ...] = ()
+    """The squares after the one that this step leads to."""
+    retries: bool = False
+    """A step that is thrown back is tried again."""
+    interrupted: tuple[When, ...] = ()
+    """The strikes that were asked for since it set out."""
 
 
 class Draft:
@@ -33,6 +45,8 @@ class Draft:
         self.events: list[Event] = []
         self.overrule = overrule
         """The GM set all soft refusals of this command aside."""
+        self.on_way = OnWay()
+        """What the body that walks now has before it."""
 
     @property
     def battle(self) -> Battle:

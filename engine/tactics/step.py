@@ -28,7 +28,7 @@ from engine.model.phrase import ActorId, Cell, Tally
 from engine.model.strikes import Strike
 from engine.tactics.board import Board
 from engine.tactics.door_memory import doors_known
-from engine.tactics.draft import Draft, Procedure
+from engine.tactics.draft import Draft, OnWay, Procedure
 from engine.tactics.map_memory import map_memory
 from engine.tactics.naming import one_language, players_name
 from engine.tactics.perception import known_to_players, sides_met, with_explored
@@ -149,7 +149,9 @@ def walk(
     """
     index = 0
     first = draft[mover].stride.spent == 0
+    draft.on_way = OnWay(retries=on_hit is OnHit.RETRY)
     while index < len(path):
+        draft.on_way = draft.on_way._replace(ahead=tuple(path[index + 1 :]))
         if not can_afford(draft, rules, mover, path[index], manner) and not draft.overrule:
             return Outcome.STOP
         outcome = yield from step(draft, rules, mover, path[index], manner, first)

@@ -54,6 +54,11 @@ WORDS: dict[str, str] = {
     "roll.no_dice": "{dice} asks for dice nobody has: 1 to 100 dice of 2 to 1000 sides.",
     "roll.seen": "{dice}: {roll}",
     "roll.seen_of": "{who}, {dice}: {roll}",
+    # what a roll decides
+    "upshot.hits": "Hits",
+    "upshot.misses": "Misses",
+    "upshot.succeeds": "Succeeds",
+    "upshot.fails": "Fails",
     # what undo takes back
     "undo.answer": "the last answer",
     "undo.question": "the open question",

@@ -10,25 +10,13 @@ MOST_OUTCOMES = 1000
 
 def chance_of(roll: AskRoll) -> float | None:
     """Chance that the dice reach what they have to; None where nothing has to be reached."""
-    needed = needed_face(roll)
+    needed = roll.needed
     law = law_of(roll.dice, roll.keep) if needed is not None else None
     if needed is None or law is None:
         return None
     if roll.at_or_under:
         return sum(chance for value, chance in law.items() if value <= needed)
     return sum(chance for value, chance in law.items() if value >= needed)
-
-
-def needed_face(roll: AskRoll) -> int | None:
-    """What the dice themselves must show; None where nothing has to be reached.
-
-    The tally is taken off, except where a roll has to stay at or under a number: there it only tells how
-    that number came about (see `AskRoll.at_or_under`).
-    """
-    if roll.beats is None:
-        return None
-    needed = roll.beats if roll.at_or_under else roll.beats - roll.tally.total
-    return max(2, min(max(roll.dice), needed)) if roll.naturals else needed
 
 
 def least_and_most(roll: AskRoll) -> tuple[int, int]:

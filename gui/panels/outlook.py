@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.model.phrase import Phrase
 from engine.model.requests import AskRoll, Grade
 from gui.bridge.describe import percent
-from gui.panels.chances import chance_of, law_of, least_and_most, mean_of, needed_face
+from gui.panels.chances import chance_of, law_of, least_and_most, mean_of
+
+ROUNDING = 1e-9
+"""By how much a sum of chances may fall short of certainty."""
 
 
 class OutlookLine(Struct, frozen=True):
@@ -27,7 +31,7 @@ def outlook(roll: AskRoll, say: Callable[[Phrase], str]) -> tuple[OutlookLine, .
     if roll.grades:
         return tuple(_graded(roll, say))
     least, most = least_and_most(roll)
-    needed = needed_face(roll)
+    needed = roll.needed
     if needed is None:
         bonus = roll.tally.total
         text = f"{mean_of(roll) + bonus:.1f} on average"
@@ -64,7 +68,12 @@ def _graded(roll: AskRoll, say: Callable[[Phrase], str]) -> Iterator[OutlookLine
     for grade, faces, chance in _grades(roll):
         line = _line(faces, f"{say(grade.words)}.", chance)
         if line is not None:
-            yield line
+            yield replace(line, text="\n".join(filter(None, (line.text, sentences(grade.then, say)))))
+
+
+def sentences(said: Iterable[Phrase], say: Callable[[Phrase], str]) -> str:
+    """What follows, one sentence after the other."""
+    return " ".join(f"{say(one)}." for one in said)
 
 
 def _grades(roll: AskRoll) -> Iterator[tuple[Grade, tuple[int, int], float]]:
@@ -82,4 +91,5 @@ def _line(faces: tuple[int, int], text: str, chance: float) -> OutlookLine | Non
     low, high = faces
     if low > high:
         return None
+    chance = 1.0 if chance > 1 - ROUNDING else chance
     return OutlookLine(str(low) if low == high else f"{low} to {high}", f"{text} {percent(chance)}")

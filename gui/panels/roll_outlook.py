@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from engine.model.requests import AskChoice, AskRoll, Pick, Request
+from engine.model.requests import AskChoice, AskRoll, AskRolls, Pick, Request
 from gui.bridge.keymap import Keymap
 from gui.bridge.table import Table
 from gui.panels.drawing import clear_layout, label_of, rounded
@@ -18,7 +19,9 @@ LONG_HEAD = 16
 
 
 class RollOutlook(QWidget):
-    """Shown for a single roll, and for a choice whose picks have notes."""
+    """Shown for a single roll, for several that decide something together, and for a choice whose picks have
+    notes.
+    """
 
     def __init__(self, table: Table, keymap: Keymap) -> None:
         super().__init__()
@@ -42,10 +45,13 @@ class RollOutlook(QWidget):
         """
         clear_layout(self._grid)
         lines = self._lines_of(question)
-        self._head.setText("What this roll decides" if isinstance(question, AskRoll) else "The choices")
+        self._head.setText(_heading(question))
         for row, line in enumerate(lines):
-            self._grid.addWidget(label_of("strong", line.head, wrap=len(line.head) > LONG_HEAD), row, 0)
-            self._grid.addWidget(label_of("sub", line.text, wrap=True), row, 1)
+            if line.head:
+                head = label_of("strong", line.head, wrap=len(line.head) > LONG_HEAD)
+                self._grid.addWidget(head, row, 0, Qt.AlignmentFlag.AlignTop)
+            column = 1 if line.head else 0
+            self._grid.addWidget(label_of("sub", line.text, wrap=True), row, column, 1, 2 - column)
         self.setVisible(bool(lines))
         return question is not None
 
@@ -53,6 +59,8 @@ class RollOutlook(QWidget):
         match question:
             case AskRoll():
                 return self._lines(question)
+            case AskRolls(decides=decides):
+                return [OutlookLine("", f"{self._table.say(one)}.") for one in decides]
             case AskChoice(picks=picks):
                 return self._notes(picks)
             case _:
@@ -67,3 +75,13 @@ class RollOutlook(QWidget):
         parts = self._table.narrator().tally(roll.tally)
         lines.extend(OutlookLine(f"{value:+d}", words) for words, value, counts in parts if value and counts)
         return lines
+
+
+def _heading(question: Request[Any] | None) -> str:
+    match question:
+        case AskRoll():
+            return "What this roll decides"
+        case AskRolls():
+            return "What these rolls decide"
+        case _:
+            return "The choices"

@@ -31,7 +31,7 @@ from engine.model.requests import (
 )
 from gui.bridge.describe import PlanPrompt, percent
 from gui.bridge.keymap import Keymap
-from gui.panels.chances import chance_of, least_and_most, needed_face, split_total
+from gui.panels.chances import chance_of, least_and_most, split_total
 from gui.panels.outlook import graded_lines
 
 Say = Callable[[Phrase], str]
@@ -213,7 +213,7 @@ def roll_field(roll: AskRoll, say: Say, named: bool = False) -> RollField:
     """The field of one roll and the lines beside it."""
     bonus = 0 if roll.at_or_under else roll.tally.total
     lines = [dice_words(roll.dice, roll.keep, bonus)]
-    face, chance = needed_face(roll), chance_of(roll)
+    face, chance = roll.needed, chance_of(roll)
     if bonus and face is None:
         lines.append(_what_to_type(len(roll.dice), bonus))
     if face is not None:

@@ -17,6 +17,7 @@ from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.checks import SAVES, save_roll
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import Weapon, sheet, weapon_name
+from engine.rulesets.upshots import FAILS, SUCCEEDS, Upshot, decided
 from engine.tactics.draft import Draft, Procedure, ask
 
 RULE = "OSE-OVER-06"
@@ -103,7 +104,13 @@ def _strikes(
         beats=effect.chance,
         at_or_under=True,
     )
+    works = phrase("upshot.save_next" if effect.save else "upshot.referee_next", RULE, effect=effect.what)
+    request = decided(request, Upshot(SUCCEEDS, (works,)), Upshot(FAILS, (_unharmed(target),)))
     return request.succeeds((yield from roll(draft, request, RULE)))
+
+
+def _unharmed(target: ActorId) -> Phrase:
+    return phrase("upshot.unharmed", RULE, who=ActorRef(target))
 
 
 def _past_it(draft: Draft, target: ActorId, effect: Effect) -> bool:
@@ -133,6 +140,10 @@ def _saves(draft: Draft, attacker: ActorId, target: ActorId, effect: Effect) -> 
     request = save_roll(draft.battle, target, effect.save, RULE)
     detail = phrase("afflict.save", RULE, effect=effect.what, needs=request.beats or 0)
     request = replace(request, about=attacker, detail=(detail,))
+    works = phrase("upshot.referee_next", RULE, effect=effect.what)
+    if effect.what == PARALYSIS:
+        works = phrase("upshot.paralysed", RULE, who=ActorRef(target))
+    request = decided(request, Upshot(SUCCEEDS, (_unharmed(target),)), Upshot(FAILS, (works,)))
     return request.succeeds((yield from roll(draft, request, RULE)))
 
 

@@ -15,12 +15,12 @@ from engine.rulesets.ose.afflictions import afflict
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.citing import cited
 from engine.rulesets.ose.figures import Attack, Figures, Kind, figures, harmless, weapon_of
-from engine.rulesets.ose.flanking import flanked
 from engine.rulesets.ose.harm import defer, harm
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import Quality, held_shield, sheet, weapon_name
 from engine.rulesets.ose.splash import SPLASH_RULE, soak
+from engine.rulesets.ose.upshots import Onward, may_splinter, of_attack, of_damage
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 
@@ -28,6 +28,8 @@ NONE, STUNT, WITH, STRIKE, RULING = "none", "stunt", "with:", "strike", "ruling"
 """Picks that may replace an attack roll; `WITH` is followed by the key of another weapon, and `RULING` lets
 the referee make the roll easier or harder first."""
 MOST_RULED = 10
+STANDING = Onward()
+"""A blow at somebody who takes no step."""
 _SURE = "OSE-BASE-04"
 """Why somebody helpless or blind is hit without a roll."""
 
@@ -70,11 +72,14 @@ def attack(
     cover: int = 0,
     kicker: Phrase | None = None,
     instead: tuple[str, ...] = (),
+    onward: Onward = STANDING,
 ) -> Procedure[AttackResult]:
-    """One whole attack. `instead` are the picks on the roll: `NONE`, `STUNT`, `WITH` another weapon's key."""
+    """One whole attack. `instead` are the picks on the roll: `NONE`, `STUNT`, `WITH` another weapon's key;
+    `onward` is what a blow at a step decides about that.
+    """
     made = Attack(attacker_id, target_id, weapon_key, kind, manner, thrown, distance_ft, cover)
     check_id = f"attack-{draft.next_number()}"
-    struck = yield from _roll_to_hit(draft, made, check_id, kicker, instead)
+    struck = yield from _roll_to_hit(draft, made, check_id, kicker, instead, onward)
     if isinstance(struck, AttackResult):
         return struck
     result = yield from _work_harm(draft, struck, check_id)
@@ -103,7 +108,12 @@ def _work_harm(draft: Draft, struck: Attack, check_id: str) -> Procedure[AttackR
 
 
 def _roll_to_hit(
-    draft: Draft, made: Attack, check_id: str, kicker: Phrase | None, instead: tuple[str, ...]
+    draft: Draft,
+    made: Attack,
+    check_id: str,
+    kicker: Phrase | None,
+    instead: tuple[str, ...],
+    onward: Onward,
 ) -> Procedure[Attack | AttackResult]:
     """The attack as it hit (another weapon may have been taken), or how it ended without a hit."""
     while True:
@@ -112,6 +122,8 @@ def _roll_to_hit(
             _carried_out(draft, made)
             return _struck(draft, made, _SURE)
         request = _question(draft, made, numbers, check_id, kicker, instead)
+        if isinstance(request, AskRoll):
+            request = of_attack(draft.battle, made, numbers, request, _harm_rule(draft, made), onward)
         answer = yield from _put(request)
         if isinstance(answer, Picked) and answer.pick.startswith(WITH):
             instead = (*(key for key in instead if key != answer.pick), WITH + made.weapon)
@@ -179,11 +191,8 @@ def _roll_damage(draft: Draft, made: Attack, check_id: str) -> Procedure[int]:
 
 def _splintered(draft: Draft, made: Attack, amount: int | None) -> Procedure[bool]:
     """Whether the target gives its shield for the damage (OSE-SHIELD-05): it is gone, and it was a hit."""
-    target = draft[made.target]
-    shield = held_shield(sheet(target))
-    if shield is None or options(draft.battle).splinter == "off" or bodies.helpless(target):
-        return False
-    if made.kind is not Kind.MISSILE and flanked(draft.battle, target, draft[made.attacker]):
+    shield = held_shield(sheet(draft[made.target]))
+    if shield is None or not may_splinter(draft.battle, made):
         return False
     detail = phrase("splinter.unknown") if amount is None else phrase("splinter.damage", "", amount=amount)
     answer = yield from ask(
@@ -342,6 +351,7 @@ def _damage_question(draft: Draft, made: Attack, numbers: Figures, check_id: str
         keep="high" if numbers.high else "sum",
         tally=numbers.damage,
         check_id=check_id,
+        grades=of_damage(draft.battle, made, numbers),
     )
 
 

@@ -13,6 +13,7 @@ from engine.rulesets.common import tell_roll
 from engine.rulesets.ose.classes import class_level
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import OseSheet, sheet
+from engine.rulesets.upshots import PLAIN, Upshot, decided
 from engine.tactics.draft import Draft, Procedure, ask
 
 ABILITIES = ("phys", "dex", "comp", "cha")
@@ -83,11 +84,17 @@ def check_roll(
 
 
 def check(
-    draft: Draft, actor_id: ActorId, ability: str, rule: str, why: tuple[Phrase, ...] = ()
+    draft: Draft,
+    actor_id: ActorId,
+    ability: str,
+    rule: str,
+    why: tuple[Phrase, ...] = (),
+    upshots: tuple[Upshot, Upshot] = PLAIN,
 ) -> Procedure[bool]:
-    """One ability check. True if it succeeds."""
+    """One ability check. True if it succeeds. `upshots`: what success and failure mean."""
     title = phrase(f"check.ask_{ability}", rule, who=ActorRef(actor_id))
     request = check_roll(draft.battle, actor_id, title, score(sheet(draft[actor_id]), ability), why)
+    request = decided(request, *upshots)
     faces = yield from roll(draft, request, rule)
     return request.succeeds(faces)
 
@@ -99,10 +106,12 @@ def opposed(
     scores: tuple[Tally, Tally],
     title: Phrase,
     why: tuple[Phrase, ...] = (),
+    decides: tuple[Phrase, ...] = (),
 ) -> Procedure[bool]:
     """Both roll; of those who succeed the greater margin under the score wins. True if the doer does.
 
     If both fail, or the margins are equal, nothing changes: the one acted upon has it (rulings A2 #123).
+    `decides`: what comes of it, for the GM.
     """
     rolls = tuple(
         check_roll(draft.battle, actor_id, phrase("check.opposed", title.rule, who=ActorRef(actor_id)), tally)
@@ -116,6 +125,7 @@ def opposed(
             actor=doer,
             about=other,
             rolls=rolls,
+            decides=decides,
         )
     )
     margins = []
@@ -157,10 +167,15 @@ def save_roll(
 
 
 def save(
-    draft: Draft, actor_id: ActorId, kind: str, rule: str, why: tuple[Phrase, ...] = ()
+    draft: Draft,
+    actor_id: ActorId,
+    kind: str,
+    rule: str,
+    why: tuple[Phrase, ...] = (),
+    upshots: tuple[Upshot, Upshot] = PLAIN,
 ) -> Procedure[bool]:
-    """One saving throw. True if it succeeds."""
-    request = replace(save_roll(draft.battle, actor_id, kind, rule), detail=why)
+    """One saving throw. True if it succeeds. `upshots`: what success and failure mean."""
+    request = decided(replace(save_roll(draft.battle, actor_id, kind, rule), detail=why), *upshots)
     faces = yield from roll(draft, request, rule)
     return request.succeeds(faces)
 

@@ -13,6 +13,7 @@ from engine.rulesets.ose.checks import save_roll
 from engine.rulesets.ose.doses import EFFECT_RULE
 from engine.rulesets.ose.sheet import Muddled, sheet
 from engine.rulesets.ose.spell_pools import hit_dice
+from engine.rulesets.upshots import FAILS, SUCCEEDS, Upshot, decided
 from engine.tactics.draft import Draft, Procedure, ask
 
 SAVES_FROM = (2, 1)
@@ -34,6 +35,8 @@ def _ask_one(draft: Draft, actor_id: ActorId) -> Procedure[None]:
     if hit_dice(sheet(draft[actor_id])) >= SAVES_FROM:
         save = save_roll(draft.battle, actor_id, "spells", EFFECT_RULE)
         save = replace(save, detail=(phrase("confused.save_detail", EFFECT_RULE),), instead=_referee_says())
+        free = Upshot(SUCCEEDS, (phrase("upshot.acts_freely", EFFECT_RULE),))
+        save = decided(save, free, Upshot(FAILS, (phrase("upshot.table_next", EFFECT_RULE),)))
         saved = yield from _roll(draft, save)
         if saved is None:
             return

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.model.battle import Battle
 from engine.model.events import Said
 from engine.model.phrase import ActorId, ActorRef, Names, Phrase, Tally, modifier, phrase
-from engine.model.requests import AskChoice, AskRoll, Faces, Pick, Picked
+from engine.model.requests import AskChoice, AskRoll, Faces, Grade, Pick, Picked
 from engine.rulesets.common import set_condition, tell_roll
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.arms import sync_arms
@@ -16,6 +17,7 @@ from engine.rulesets.ose.healing import heal
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import OseSheet, sheet
 from engine.rulesets.ose.spell_facts import Dose, Spell
+from engine.rulesets.ose.upshots import of_harm
 from engine.tactics.draft import Draft, Procedure, ask
 
 APPLY, IN_WORDS, WITHOUT, CURE = "apply", "in_words", "without:", "cure"
@@ -172,8 +174,21 @@ def _question(
         tally=Tally((modifier(dose.bonus, "dose.bonus", EFFECT_RULE, spell=spell.name),))
         if dose.bonus
         else Tally(),
+        grades=_decides(draft.battle, dose, dice, taking, saved),
         instead=_picks(draft, dose, taking),
     )
+
+
+def _decides(battle: Battle, dose: Dose, dice: tuple[int, ...], taking: Hit, saved: Hit) -> tuple[Grade, ...]:
+    """What the dice do to somebody alone; of several each stands differently."""
+    if dose.heals or len(taking) != 1:
+        return ()
+    halved = dose.half and taking[0] in saved
+
+    def harm_of(kept: int) -> int:
+        return (kept + dose.bonus) // 2 if halved else kept + dose.bonus
+
+    return of_harm(battle, taking[0], (len(dice), sum(dice)), harm_of)
 
 
 def _who_takes_what(dose: Dose, taking: Hit, saved: Hit) -> Phrase:

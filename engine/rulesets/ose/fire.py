@@ -18,6 +18,7 @@ from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.ose.state import state
+from engine.rulesets.ose.upshots import of_harm
 from engine.tactics.draft import Draft, Procedure, ask
 
 FIRE_DIE, FIRE_RULE = 6, "OSE-OVER-06"
@@ -68,6 +69,7 @@ def burn_all(draft: Draft) -> Procedure[None]:
                 side=draft[actor_id].side,
                 actor=actor_id,
                 dice=(FIRE_DIE,),
+                grades=of_harm(draft.battle, actor_id, (1, FIRE_DIE), int, at_once=True),
             ),
             FIRE_RULE,
         )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engine.model.actor import GRAPPLED, PINNED, Actor, Arms
 from engine.model.battle import Battle
 from engine.model.offers import Refusal
-from engine.model.phrase import ActorId, ActorRef, Tally, modifier, phrase
+from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
 from engine.model.requests import AskChoice, Pick
 from engine.rulesets.common import hard, set_condition, soft
 from engine.rulesets.ose import bodies, disruption, turned
@@ -125,7 +125,13 @@ def play_escape(draft: Draft, actor_id: ActorId) -> Procedure[None]:
     holder = (yield from _ask_holder(draft, actor_id, holders)) if one_by_one else _strongest(draft, holders)
     scores = (attacker_score(sheet(draft[actor_id])), defender_score(draft.battle, sheet(draft[holder])))
     title = phrase("grapple.ask_escape", "OSE-GRAPPLE-04", who=ActorRef(actor_id), target=ActorRef(holder))
-    if not (yield from opposed(draft, actor_id, holder, scores, title)):
+    frees = "upshot.shakes_off" if one_by_one and len(holders) > 1 else "upshot.free"
+    who, of = ActorRef(actor_id), ActorRef(holder)
+    decides = (
+        phrase(frees, "OSE-GRAPPLE-04", who=who, target=of),
+        phrase("upshot.still_held", "OSE-GRAPPLE-05", who=who),
+    )
+    if not (yield from opposed(draft, actor_id, holder, scores, title, decides=decides)):
         bodies.tell(draft, actor_id, "grapple.still_held", "OSE-GRAPPLE-05")
     elif one_by_one and len(holders) > 1:
         _lose(draft, actor_id, (holder,), "grapple.shakes_off")
@@ -182,11 +188,30 @@ def seize(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[bool]:
     give_away(draft, actor_id, target)
     scores = (attacker_score(sheet(draft[actor_id])), defender_score(draft.battle, sheet(draft[target])))
     title = phrase("grapple.ask", "OSE-GRAPPLE-02", who=ActorRef(actor_id), target=ActorRef(target))
-    if not (yield from opposed(draft, actor_id, target, scores, title)):
+    if not (
+        yield from opposed(draft, actor_id, target, scores, title, decides=_at_stake(draft, actor_id, target))
+    ):
         bodies.tell(draft, actor_id, "grapple.fails", "OSE-GRAPPLE-05", target=ActorRef(target))
         return False
     yield from hold(draft, actor_id, target)
     return True
+
+
+def _at_stake(draft: Draft, actor_id: ActorId, target: ActorId) -> tuple[Phrase, ...]:
+    """What a check to seize or to hold more firmly decides."""
+    who, held = ActorRef(actor_id), ActorRef(target)
+    holds = actor_id in sheet(draft[target]).grappled_by
+    whose = options(draft.battle).grapple_count == "target"
+    before = sheet(draft[target]).holds if whose else sheet(draft[target]).holds_by.count(actor_id)
+    if before + 1 >= PINS_AT:
+        won = phrase("upshot.pins", "OSE-GRAPPLE-09", who=who, target=held)
+    elif holds:
+        count = {"count": before + 1, "pins": PINS_AT}
+        won = phrase("upshot.holds_firmer", "OSE-GRAPPLE-09", who=who, target=held, **count)
+    else:
+        won = phrase("upshot.seizes", "OSE-GRAPPLE-03", who=who, target=held)
+    lost = "upshot.no_firmer" if holds else "upshot.no_hold"
+    return won, phrase(lost, "OSE-GRAPPLE-05", who=who, target=held)
 
 
 def hold(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[None]:

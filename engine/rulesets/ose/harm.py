@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.model.actor import DOWN, HELPLESS
+from engine.model.actor import DOWN, HELPLESS, Actor
 from engine.model.battle import Battle
 from engine.model.events import Harmed, RoundSet
 from engine.model.phrase import ActorId, ActorRef, phrase
@@ -16,6 +16,7 @@ from engine.rulesets.ose.options import options
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.state import OseRound, Phase, state
+from engine.rulesets.upshots import FAILS, SUCCEEDS, Upshot, decided
 from engine.tactics.draft import Draft, Procedure, ask
 
 LEAST_ASLEEP, LEAST_DYING = 11, 2
@@ -23,7 +24,7 @@ LEAST_ASLEEP, LEAST_DYING = 11, 2
 _DEATH_GRADES = (
     Grade(1, phrase("dying.grade_dead")),
     Grade(LEAST_DYING, phrase("dying.grade_save")),
-    Grade(LEAST_ASLEEP, phrase("dying.grade_asleep")),
+    Grade(LEAST_ASLEEP, phrase("dying.grade_asleep"), then=(phrase("upshot.lies_long", "OSE-BASE-01"),)),
     Grade(20, phrase("dying.grade_awake")),
 )
 _GRADES_AGAIN = (*_DEATH_GRADES[:2], Grade(LEAST_ASLEEP, phrase("dying.grade_nothing")))
@@ -50,7 +51,7 @@ def harm(draft: Draft, actor_id: ActorId, amount: int, by: ActorId, rule: str) -
         return False
     if not was_down:
         _go_down(draft, actor_id, by)
-    if _rolls_for_death(draft, actor_id):
+    if rolls_for_death(draft.battle, draft[actor_id]):
         yield from _roll_or_wait(draft, actor_id, again=was_down)
     else:
         bodies.write_page(draft, actor_id, dead=True)
@@ -95,15 +96,16 @@ def settle_pending(draft: Draft) -> Procedure[None]:
 def _go_down(draft: Draft, actor_id: ActorId, by: ActorId) -> None:
     bodies.write_turn(draft, actor_id, braced=False, defending=False)
     bodies.write_page(draft, actor_id, defending_until=0)
-    rule = DYING if _rolls_for_death(draft, actor_id) else DEAD_AT_NONE
+    rule = DYING if rolls_for_death(draft.battle, draft[actor_id]) else DEAD_AT_NONE
     drop(draft, actor_id, by, rule)
     set_condition(draft, actor_id, HELPLESS, rule=rule)
     grapple.end_lost_holds(draft)
     morale.note_loss(draft, actor_id)
 
 
-def _rolls_for_death(draft: Draft, actor_id: ActorId) -> bool:
-    return sheet(draft[actor_id]).character and options(draft.battle).characters_at_zero == "dying"
+def rolls_for_death(battle: Battle, actor: Actor) -> bool:
+    """Whether no hit points mean a roll for death and dying to the actor, and not its death."""
+    return sheet(actor).character and options(battle).characters_at_zero == "dying"
 
 
 def _roll_or_wait(draft: Draft, actor_id: ActorId, again: bool) -> Procedure[None]:
@@ -168,7 +170,9 @@ def _wake(draft: Draft, actor_id: ActorId) -> Procedure[None]:
 
 
 def _death_save(draft: Draft, actor_id: ActorId) -> AskRoll:
-    return replace(_question(draft, actor_id, "dying.ask_save", 20), beats=sheet(draft[actor_id]).save_death)
+    asked = replace(_question(draft, actor_id, "dying.ask_save", 20), beats=sheet(draft[actor_id]).save_death)
+    lies, dies = (phrase(key, DYING) for key in ("upshot.lies", "upshot.dies"))
+    return decided(asked, Upshot(SUCCEEDS, (lies,)), Upshot(FAILS, (dies,)))
 
 
 def _question(draft: Draft, actor_id: ActorId, key: str, die: int) -> AskRoll:

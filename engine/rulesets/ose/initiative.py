@@ -82,6 +82,7 @@ def _roll(draft: Draft, sides: tuple[SideId, ...], tied_at: int | None) -> Proce
             detail=(phrase("initiative.detail", "OSE-INIT-03"),),
             kicker=kicker,
             rolls=rolls,
+            decides=(phrase("upshot.first", "OSE-INIT-05"), phrase("upshot.tie", "OSE-INIT-04")),
         )
     )
     # Where all tied, the new dice say who is ahead: they are what the bar of steps shows.

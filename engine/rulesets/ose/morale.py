@@ -16,6 +16,7 @@ from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import ROUTED, fighting
 from engine.rulesets.ose.state import OseRound, SideRound, side_round, state, with_side
+from engine.rulesets.upshots import Upshot, decided
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import known_to_players
 
@@ -169,7 +170,7 @@ def _question(battle: Battle, side: SideId, morale: int, value: int, secret: boo
     # The morale is what the dice are held against, no modifier of theirs: only the referee's word is one.
     tally = Tally((modifier(-value, "morale.referee", _RULE),) if value else ())
     holds_at = morale - value
-    return AskRoll(
+    asked = AskRoll(
         title=phrase("morale.title", _RULE, side=SideRef(side)),
         detail=(
             _reason(due),
@@ -183,6 +184,17 @@ def _question(battle: Battle, side: SideId, morale: int, value: int, secret: boo
         at_or_under=True,
         secret=secret,
         instead=tuple(picks),
+    )
+    return decided(asked, *_upshots(battle, side, morale, group))
+
+
+def _upshots(battle: Battle, side: SideId, morale: int, group: Group) -> tuple[Upshot, Upshot]:
+    """They stay, and after enough checks passed for good; or they flee or surrender."""
+    passed = dict(side_round(state(battle), side).passed).get(morale, 0) + 1
+    stays = "upshot.fearless_now" if passed >= ENOUGH_PASSED else "upshot.fights_on"
+    holds = Upshot(phrase("upshot.holds"), (phrase(stays, _RULE, count=passed),))
+    return holds, Upshot(
+        phrase("upshot.breaks"), (phrase("upshot.flees_or_yields", _RULE, names=Names(group)),)
     )
 
 

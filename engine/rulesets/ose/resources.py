@@ -8,7 +8,7 @@ from engine.model.commands import Act
 from engine.model.events import Said
 from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Phrase, phrase
-from engine.model.requests import AskChoice, AskRoll, Pick
+from engine.model.requests import AskChoice, AskRoll, Grade, Pick
 from engine.rulesets.common import soft
 from engine.rulesets.ose.bodies import plays, tell, write_page
 from engine.rulesets.ose.options import options
@@ -96,10 +96,24 @@ def _roll(draft: Draft, actor_id: ActorId, key: str) -> Procedure[None]:
             side=draft[actor_id].side,
             actor=actor_id,
             dice=(sides,),
+            grades=_grades(draft.battle, sides),
         ),
         RULE,
     )
     _settle(draft, actor_id, key, sides, shrinks=faces.faces[0] <= _shrinks_on(draft.battle))
+
+
+def _grades(battle: Battle, sides: int) -> tuple[Grade, ...]:
+    """Low faces make the stock smaller, or end it."""
+    smaller = _smaller(sides)
+    key = "upshot.stock_shrinks" if smaller else "upshot.stock_ends"
+    shrinks, holds = phrase(key, RULE, sides=smaller), phrase("upshot.stock_holds", RULE, sides=sides)
+    return Grade(1, shrinks), Grade(_shrinks_on(battle) + 1, holds)
+
+
+def _smaller(sides: int) -> int:
+    """The next smaller die; 0 after the last."""
+    return next((die for die in DICE if die < sides), 0)
 
 
 def _shrinks_on(battle: Battle) -> int:
@@ -113,7 +127,7 @@ def _detail(battle: Battle) -> Phrase:
 
 def _settle(draft: Draft, actor_id: ActorId, key: str, sides: int, shrinks: bool) -> None:
     page = sheet(draft[actor_id])
-    smaller = next((die for die in DICE if die < sides), 0) if shrinks else sides
+    smaller = _smaller(sides) if shrinks else sides
     rest = tuple(one for one in page.resources if one[0] != key)
     write_page(
         draft,

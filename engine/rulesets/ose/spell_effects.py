@@ -299,6 +299,7 @@ def _saves(draft: Draft, caster: ActorId, hit: Hit, spell: Spell) -> Procedure[H
             title=_saves_asked(caster, spell.name, len(rolls)),
             actor=caster,
             rolls=rolls,
+            decides=_at_stake(spell),
         )
     )
     saved = []
@@ -307,6 +308,13 @@ def _saves(draft: Draft, caster: ActorId, hit: Hit, spell: Spell) -> Procedure[H
         if request.succeeds(faces):
             saved.append(one)
     return tuple(saved)
+
+
+def _at_stake(spell: Spell) -> tuple[Phrase, ...]:
+    """What the saves decide: nothing, half, or all of it."""
+    dose = spell.dose
+    saved = "upshot.saved_half" if dose is not None and dose.half else "upshot.saved"
+    return phrase(saved, "OSE-SPELL-06"), phrase("upshot.not_saved", "OSE-SPELL-06", spell=spell.name)
 
 
 def _against_one_alone(spell: Spell, hit: Hit) -> tuple[Modifier, ...]:

@@ -10,6 +10,7 @@ from engine.rulesets.ose.figures import Attack, Kind, figures
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.spell_facts import Spell
 from engine.rulesets.ose.stances import UNARMED
+from engine.rulesets.upshots import HITS, MISSES, Upshot, decided
 from engine.tactics.draft import Draft, Procedure
 
 
@@ -33,6 +34,9 @@ def touches(draft: Draft, caster: ActorId, spell: Spell, target: ActorId) -> Pro
         beats=numbers.armour.total,
         naturals=True,
     )
+    works = phrase("upshot.spell_works", rule, spell=spell.name, target=ActorRef(target))
+    wasted = phrase("upshot.spell_wasted", rule, spell=spell.name)
+    request = decided(request, Upshot(HITS, (works,)), Upshot(MISSES, (wasted,)))
     faces = yield from roll(draft, request, rule)
     if numbers.hits(faces.faces):
         return True

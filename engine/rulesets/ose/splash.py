@@ -14,6 +14,7 @@ from engine.rulesets.ose.sheet import Quality, Soaked, Weapon, sheet
 from engine.rulesets.ose.state import state
 from engine.rulesets.ose.tallies import damage_dice
 from engine.rulesets.ose.things import give_up
+from engine.rulesets.ose.upshots import of_harm
 from engine.tactics.draft import Draft, Procedure
 
 SPLASH_RULE = "OSE-BASE-05"
@@ -58,6 +59,7 @@ def _drip(draft: Draft, actor_id: ActorId, due: Soaked) -> Procedure[None]:
         side=draft[actor_id].side,
         actor=actor_id,
         dice=due.dice,
+        grades=of_harm(draft.battle, actor_id, (len(due.dice), sum(due.dice)), int, at_once=True),
     )
     faces = yield from roll(draft, asked, SPLASH_RULE)
     yield from harm(draft, actor_id, sum(faces.faces), due.by, SPLASH_RULE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -16,11 +17,12 @@ from engine.rulesets.ose import bodies, disruption, stunts
 from engine.rulesets.ose.arms import arms_with, best_blow, blows, may_strike_at_leaving, reaches
 from engine.rulesets.ose.attacks import NONE, STUNT, WITH, attack
 from engine.rulesets.ose.figures import Kind
+from engine.rulesets.ose.onward import of_strike
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import Quality, Weapon, sheet
 from engine.rulesets.ose.stances import ready_weapons
 from engine.rulesets.ose.stunt_effects import STOPPED
-from engine.rulesets.ose.tallies import Manner, held_by
+from engine.rulesets.ose.tallies import Manner, allowance, held_by
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.perception import perceives
@@ -180,7 +182,7 @@ def before_step(
     """Attacks of opportunity while the mover still stands on `src`: a hit keeps it there (OSE-AOO-10)."""
     planned = strikes(draft.board, draft[mover], src, dst, manner, first)
     was_free = held_by(draft.battle, draft[mover]) is None
-    held_up = yield from resolve(draft, [strike for strike in planned if strike.when is When.LEAVING])
+    held_up = yield from resolve(draft, [one for one in planned if one.when is When.LEAVING], dst)
     if held_up.dropped:  # whoever wakes at once was hit all the same: the step's movement is lost
         return Outcome.CAUGHT if _awake(draft, mover) else Outcome.GONE
     if held_up.shifted or (manner == Manner.TURNED and not draft[mover].has(bodies.TURNED)):
@@ -189,7 +191,7 @@ def before_step(
         bodies.tell(draft, mover, "log.sent_back", "OSE-AOO-10")
         caught = was_free and held_by(draft.battle, draft[mover]) is not None
         return Outcome.CAUGHT if caught else Outcome.STAY
-    return (yield from _meet(draft, mover, [strike for strike in planned if strike.at_threshold]))
+    return (yield from _meet(draft, mover, [one for one in planned if one.at_threshold], dst))
 
 
 def after_step(
@@ -199,11 +201,11 @@ def after_step(
     if manner != Manner.CHARGE:
         return Outcome.GO
     planned = _entering(draft.board, draft[mover], src, dst)
-    return (yield from _meet(draft, mover, [strike for strike in planned if not strike.at_threshold]))
+    return (yield from _meet(draft, mover, [one for one in planned if not one.at_threshold], dst))
 
 
-def _meet(draft: Draft, mover: ActorId, planned: Sequence[Strike]) -> Procedure[Outcome]:
-    met = yield from resolve(draft, planned)
+def _meet(draft: Draft, mover: ActorId, planned: Sequence[Strike], dst: Cell) -> Procedure[Outcome]:
+    met = yield from resolve(draft, planned, dst)
     if met.dropped and not _awake(draft, mover):
         return Outcome.GONE
     if met.hit:
@@ -213,8 +215,11 @@ def _meet(draft: Draft, mover: ActorId, planned: Sequence[Strike]) -> Procedure[
     return Outcome.STOP if met.shifted else Outcome.GO
 
 
-def resolve(draft: Draft, planned: Sequence[Strike]) -> Procedure[Toll]:
-    """Play strikes one after the other, each one question; all of them, unless the readings stop earlier."""
+def resolve(draft: Draft, planned: Sequence[Strike], dst: Cell | None = None) -> Procedure[Toll]:
+    """Play strikes one after the other, each one question; all of them, unless the readings stop earlier.
+
+    `dst` is where the step leads; None: off the map.
+    """
     toll = Toll()
     for number, strike in enumerate(planned, start=1):
         if toll.hit and stops_at_first(draft.battle, strike.when):
@@ -223,7 +228,7 @@ def resolve(draft: Draft, planned: Sequence[Strike]) -> Procedure[Toll]:
             break
         if not bodies.able(draft[strike.attacker]):
             continue
-        toll = _sum(toll, (yield from _strike(draft, strike, number, len(planned))))
+        toll = _sum(toll, (yield from _strike(draft, strike, planned[number:], dst, toll.hit)))
     return toll
 
 
@@ -239,8 +244,16 @@ def _awake(draft: Draft, mover: ActorId) -> bool:
     return not _gone(draft, mover) and bodies.able(draft[mover])
 
 
-def _strike(draft: Draft, strike: Strike, number: int, of: int) -> Procedure[Toll]:
+def _strike(
+    draft: Draft, strike: Strike, rest: Sequence[Strike], dst: Cell | None, hit_before: bool
+) -> Procedure[Toll]:
     where = draft[strike.mover].cell
+    left = [one for one in rest if bodies.able(draft[one.attacker])]
+    kicker = _kicker(draft, strike, len(left) + _ahead(draft, strike, rest, dst))
+    spared = stops_at_first(draft.battle, strike.when)
+    onward = of_strike(draft, strike, dst, left[0].attacker if left else "", spared, hit_before)
+    way = draft.on_way
+    draft.on_way = way._replace(interrupted=(*way.interrupted, strike.when))
     result = yield from attack(
         draft,
         strike.attacker,
@@ -248,8 +261,9 @@ def _strike(draft: Draft, strike: Strike, number: int, of: int) -> Procedure[Tol
         strike.means,
         kind=Kind.OPPORTUNITY if strike.when is When.LEAVING else Kind.BRACE,
         manner=strike.manner,
-        kicker=_kicker(strike, number, of),
+        kicker=kicker,
         instead=_instead(draft, strike),
+        onward=onward,
     )
     if strike.when is When.ENTERING and not result.declined:
         done = sheet(draft[strike.attacker]).turn.braced_against
@@ -261,7 +275,32 @@ def _strike(draft: Draft, strike: Strike, number: int, of: int) -> Procedure[Tol
     return (yield from _stunt(draft, strike, where))
 
 
-def _kicker(strike: Strike, number: int, of: int) -> Phrase:
+def _ahead(draft: Draft, strike: Strike, rest: Sequence[Strike], dst: Cell | None) -> int:
+    """Strikes of the same kind that the rest of the way provokes, as far as the movement left goes."""
+    mover, board = draft[strike.mover], draft.board
+    if dst is None or mover.cell is None:
+        return 0
+    way = (dst, *draft.on_way.ahead)
+    most = allowance(draft.battle, mover, strike.manner).total
+    spent, parity, found = mover.stride.spent, mover.stride.parity, list[Strike]()
+    if mover.cell != dst:  # the step that is struck at is still to be paid for
+        cost, parity = board.step_cost(mover, mover.cell, dst, parity)
+        spent += cost
+    for src, to in pairwise(way):
+        cost, parity = board.step_cost(mover, src, to, parity)
+        spent += cost
+        if spent > most and not draft.overrule:
+            break
+        found += strikes(board, mover, src, to, strike.manner, first=False)
+    known = {strike.attacker, *(one.attacker for one in rest)}
+    alike = [one for one in found if one.when is strike.when]
+    return len({one.attacker for one in alike} - known) if strike.once else len(alike)
+
+
+def _kicker(draft: Draft, strike: Strike, left: int) -> Phrase:
+    """Which one it is of all on the way, those that have been made and those to come included."""
+    number = draft.on_way.interrupted.count(strike.when) + 1
+    of = number + left
     if strike.when is When.ENTERING:
         return phrase("strike.kicker_brace", "OSE-BRACE-05", n=number, of=of)
     return phrase("strike.kicker_opportunity", "OSE-AOO-14", n=number, of=of)

@@ -33,6 +33,7 @@ from engine.rulesets.ose.stunt_choices import (
     why_too_far,
 )
 from engine.rulesets.ose.stunt_effects import STOPPED, Stunt
+from engine.rulesets.upshots import FAILS, SUCCEEDS, Upshot
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
@@ -332,14 +333,21 @@ def _roll(draft: Draft, stunt: Stunt, way: str, usual: bool) -> Procedure[bool]:
         kind = yield from _ask_one(
             draft, stunt.target, "stunt.ask_save", "save_kind", checks.SAVES, "paralysis"
         )
-        return not (yield from checks.save(draft, stunt.target, kind, "OSE-STUNT-16", _rolled_for(stunt)))
+        withstood = Upshot(SUCCEEDS, (_comes_of_it(stunt, False),))
+        beaten = Upshot(FAILS, (_comes_of_it(stunt, True),))
+        why = _rolled_for(stunt)
+        return not (
+            yield from checks.save(draft, stunt.target, kind, "OSE-STUNT-16", why, (withstood, beaten))
+        )
     ability = _ABILITY.get(stunt.kind, "dex")
     if not usual:
         ability = yield from _ask_one(
             draft, stunt.actor, "stunt.ask_ability", "ability", checks.ABILITIES, ability
         )
     if way == "check":
-        return (yield from checks.check(draft, stunt.actor, ability, "OSE-STUNT-16", _rolled_for(stunt)))
+        upshots = Upshot(SUCCEEDS, (_comes_of_it(stunt, True),)), Upshot(FAILS, (_comes_of_it(stunt, False),))
+        why = _rolled_for(stunt)
+        return (yield from checks.check(draft, stunt.actor, ability, "OSE-STUNT-16", why, upshots))
     scores = (
         checks.score(sheet(draft[stunt.actor]), ability),
         checks.better(sheet(draft[stunt.target]), _AGAINST.get(stunt.kind, ("phys", "dex"))),
@@ -347,7 +355,17 @@ def _roll(draft: Draft, stunt: Stunt, way: str, usual: bool) -> Procedure[bool]:
     title = phrase(
         "stunt.ask_opposed", "OSE-STUNT-16", who=ActorRef(stunt.actor), target=ActorRef(stunt.target)
     )
-    return (yield from checks.opposed(draft, stunt.actor, stunt.target, scores, title, _rolled_for(stunt)))
+    decides = (
+        phrase("upshot.stunt_won", "OSE-STUNT-13", who=ActorRef(stunt.actor)),
+        phrase("upshot.stunt_lost", "OSE-STUNT-13"),
+    )
+    why = _rolled_for(stunt)
+    return (yield from checks.opposed(draft, stunt.actor, stunt.target, scores, title, why, decides))
+
+
+def _comes_of_it(stunt: Stunt, succeeds: bool) -> Phrase:
+    key = "upshot.stunt_succeeds" if succeeds else "upshot.stunt_fails"
+    return phrase(key, "OSE-STUNT-13", who=ActorRef(stunt.actor))
 
 
 def _ask_one(

@@ -23,6 +23,7 @@ from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, OseSheet, free_hands, sheet
 from engine.rulesets.ose.state import state
 from engine.rulesets.ose.turned import turn_away
+from engine.rulesets.upshots import Upshot, by_face
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.perception import in_sight, side_knows
@@ -231,9 +232,23 @@ def _first_roll(draft: Draft, priest_id: ActorId, group: Sequence[ActorId]) -> P
         actor=priest_id,
         dice=(6, 6),
         beats=_one_number(level, kinds),
+        grades=by_face(2, 12, lambda total: _decides(draft, priest_id, group, total)),
     )
     faces = yield from roll(draft, request, "OSE-TURN-19")
     return outcome(level, kinds, request.total(faces))
+
+
+def _decides(draft: Draft, priest_id: ActorId, group: Sequence[ActorId], total: int) -> Upshot:
+    """Whom this first roll turns, and who is beyond the Warpriest for a day from then on (OSE-TURN-28)."""
+    affected = outcome(level_of(sheet(draft[priest_id])), _kinds(draft, group), total).affected
+    turned = tuple(foe for foe in group if column(sheet(draft[foe])) in affected)
+    rest = tuple(foe for foe in group if foe not in turned)
+    who = ActorRef(priest_id)
+    beyond = (phrase("upshot.beyond_him", "OSE-TURN-28", names=Names(rest), who=who),) if rest else ()
+    if not turned:
+        return Upshot(phrase("upshot.unturned"), beyond)
+    words = phrase("upshot.turned_only", "", names=Names(turned)) if rest else phrase("upshot.turned")
+    return Upshot(words, (phrase("upshot.hit_dice_next", "OSE-TURN-21"), *beyond))
 
 
 def _one_number(level: int, kinds: Sequence[str]) -> int | None:
@@ -262,10 +277,29 @@ def _second_roll(draft: Draft, priest_id: ActorId, turnable: Sequence[ActorId]) 
         side=draft[priest_id].side,
         actor=priest_id,
         dice=(6, 6),
+        grades=by_face(2, 12, lambda total: _takes(draft, priest_id, _sufficed(draft, turnable, total))),
     )
     faces = yield from roll(draft, request, "OSE-TURN-21")
-    left = request.total(faces)
-    chosen: list[ActorId] = []
+    return _sufficed(draft, turnable, request.total(faces))
+
+
+def _takes(draft: Draft, priest_id: ActorId, chosen: Sequence[ActorId]) -> Upshot:
+    """Who is destroyed and who runs of those that the hit dice suffice for."""
+    doomed = _doomed(draft, priest_id, chosen)
+    running = tuple(foe for foe in chosen if foe not in doomed)
+    gone = (phrase("upshot.destroyed", "OSE-TURN-23", names=Names(tuple(doomed))),) if doomed else ()
+    runs = (phrase("upshot.run", "OSE-TURN-03", who=ActorRef(priest_id)),) if running else ()
+    words = phrase("upshot.takes", "", names=Names(running)) if running else phrase("upshot.none_run")
+    return Upshot(words, (*runs, *gone))
+
+
+def _doomed(draft: Draft, priest_id: ActorId, chosen: Sequence[ActorId]) -> list[ActorId]:
+    level = level_of(sheet(draft[priest_id]))
+    return [foe for foe in chosen if entry(level, column(sheet(draft[foe]))) == DESTROYS]
+
+
+def _sufficed(draft: Draft, turnable: Sequence[ActorId], total: int) -> list[ActorId]:
+    left, chosen = total, list[ActorId]()
     for foe in turnable:
         left -= dice_of(sheet(draft[foe]))
         if left < 0 and chosen:
@@ -275,8 +309,7 @@ def _second_roll(draft: Draft, priest_id: ActorId, turnable: Sequence[ActorId]) 
 
 
 def _affect(draft: Draft, priest_id: ActorId, chosen: Sequence[ActorId]) -> Procedure[None]:
-    level = level_of(sheet(draft[priest_id]))
-    doomed = [foe for foe in chosen if entry(level, column(sheet(draft[foe]))) == DESTROYS]
+    doomed = _doomed(draft, priest_id, chosen)
     for foe in doomed:
         _destroy(draft, foe, priest_id)
     turned = [foe for foe in chosen if foe not in doomed]

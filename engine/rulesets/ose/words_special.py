@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.rulesets.ose import words_spells
+from engine.rulesets.ose import words_spells, words_upshots
 
 WORDS: dict[str, str] = {
     **words_spells.WORDS,
+    **words_upshots.WORDS,
     # verbs and rows
     "verb.grapple": "Grapple",
     "verb.escape": "Get free",

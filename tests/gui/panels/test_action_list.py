@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from engine.model.commands import Act, Begin
 from engine.model.offers import Option, PickGroup, Targeting
@@ -251,6 +251,10 @@ def test_an_open_choice_is_closed_when_the_step_is_over(listed, moving):
 def test_while_a_roll_is_asked_for_it_says_what_the_roll_decides(listed, moving):
     moving.submit(Act("tam", "move", path=((10, 13), (9, 14))))
     assert listed.rows == {}
+    labels = [label for label in listed.findChildren(QLabel) if label.isVisibleTo(listed)]
+    said = [label.text().replace("\N{NO-BREAK SPACE}", " ") for label in labels]
+    assert "What this roll decides" in said
+    assert any("stays in this square. 5 ft of movement lost" in text for text in said)
     moving.answer(Faces((2,)))
     assert "move" in listed.rows
 

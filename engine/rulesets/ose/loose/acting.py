@@ -27,6 +27,7 @@ from engine.rulesets.ose.loose import casting, movement, picture
 from engine.rulesets.ose.movement import play_stand
 from engine.rulesets.ose.rolls import roll
 from engine.rulesets.ose.sheet import Quality, sheet
+from engine.rulesets.upshots import FAILS, SUCCEEDS, Upshot, decided
 from engine.tactics.draft import Draft, Procedure, ask
 
 _ACTIONS = ("attack", "shoot", "charge", "propose", "turn")
@@ -207,6 +208,8 @@ def _check(draft: Draft, actor_id: ActorId, ability: str, text: str) -> Procedur
     title = phrase(f"check.ask_{ability}", "OSL-OTHER-02", who=ActorRef(actor_id))
     why = (phrase("text.plain", "", text=text),) if text else ()
     request = checks.check_roll(draft.battle, actor_id, title, tally, why)
+    done, undone = (phrase(f"upshot.deed_{how}", "OSL-OTHER-02") for how in ("done", "undone"))
+    request = decided(request, Upshot(SUCCEEDS, (done,)), Upshot(FAILS, (undone,)))
     faces = yield from roll(draft, request, "OSL-OTHER-02")
     return request.succeeds(faces)
 
