@@ -88,7 +88,7 @@ WORDS: dict[str, str] = {
     "upshot.tries_again": "{who} tries again with {feet} ft left",
     "upshot.no_try": "Too little is left for another try",
     "upshot.moves_on": "{who} moves on to the next square",
-    "upshot.arrives": "{who} moves on and is where it wanted to be",
+    "upshot.arrives": "{who} moves on to the end of the path",
     "upshot.flees": "{who} leaves the map",
     "upshot.flees_if_able": "{who} leaves the map if it still can",
     "upshot.charge_stopped": "The charge of {who} ends here",

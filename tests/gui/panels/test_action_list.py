@@ -254,7 +254,7 @@ def test_while_a_roll_is_asked_for_it_says_what_the_roll_decides(listed, moving)
     labels = [label for label in listed.findChildren(QLabel) if label.isVisibleTo(listed)]
     said = [label.text().replace("\N{NO-BREAK SPACE}", " ") for label in labels]
     assert "What this roll decides" in said
-    assert any("stays in this square. 5 ft of movement lost" in text for text in said)
+    assert any("stays in this square. 10 ft of movement lost" in text for text in said)
     moving.answer(Faces((2,)))
     assert "move" in listed.rows
 

@@ -30,7 +30,7 @@ def test_a_hit_at_a_step_tells_where_the_mover_ends_and_what_it_has_left(table):
     t = table(".Tg..\n.....")
     (asked,) = t.do("T", "move", "w", dice=[1], retry=True)
     assert read(t, asked) == [
-        (1, "Misses", [("Actor T moves on and is where it wanted to be", "OSE-AOO-05")]),
+        (1, "Misses", [("Actor T moves on to the end of the path", "OSE-AOO-05")]),
         (
             14,
             "Hits",
