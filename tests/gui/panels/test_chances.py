@@ -210,7 +210,10 @@ def test_the_numbers_that_a_pool_must_reach_stand_beside_its_dice():
 def test_what_follows_stands_below_each_grade():
     then = (phrase("stays"), phrase("lost"))
     asked = roll(
-        20, beats=14, check_id="attack-1", grades=(Grade(1, phrase("miss")), Grade(14, phrase("hit"), then=then))
+        20,
+        beats=14,
+        check_id="attack-1",
+        grades=(Grade(1, phrase("miss")), Grade(14, phrase("hit"), then=then)),
     )
     lines = outlook(asked, lambda said: said.key)
     assert [line.text for line in lines] == ["miss. 65 %", "hit. 35 %\nstays. lost."]
