@@ -124,26 +124,32 @@ def _straight(a: FinePoint, middle: FinePoint, b: FinePoint) -> bool:
 
 
 def _as_far_as_known(terrain: Terrain, picture: Picture | None, cells: frozenset[int]) -> Terrain:
-    """The map without all that lies beside no square they know. Rock beside floor is seen with it."""
+    """The map without all that lies beside no square they know, beyond its edge too.
+
+    Rock beside floor is seen with it.
+    """
     if terrain.picture != picture:
         terrain = replace(terrain, picture=picture)
     extent = terrain.extent
-    if len(cells) == extent.count:
-        return terrain
+    if len(cells) < extent.count:
+        terrain = _ground_known(terrain, cells)
+    return replace(
+        terrain,
+        walls=tuple(_walls_beside(terrain.walls, extent, cells)),
+        doors=tuple(door for door in terrain.doors if not cells.isdisjoint(beside(terrain, door))),
+        lights=tuple(light for light in terrain.lights if _stands_in(light, extent, cells)),
+    )
+
+
+def _ground_known(terrain: Terrain, cells: frozenset[int]) -> Terrain:
+    extent = terrain.extent
     ground, decor = bytearray(extent.count), bytearray(len(terrain.decor))
     rock = (index for index in _rim(extent, terrain.ground, cells) if terrain.ground[index] == _SOLID)
     for index in (*cells, *rock):
         ground[index] = terrain.ground[index]
         if index < len(decor):
             decor[index] = terrain.decor[index]
-    return replace(
-        terrain,
-        ground=bytes(ground),
-        decor=bytes(decor) if any(decor) else b"",
-        walls=tuple(_walls_beside(terrain.walls, extent, cells)),
-        doors=tuple(door for door in terrain.doors if not cells.isdisjoint(beside(terrain, door))),
-        lights=tuple(light for light in terrain.lights if _stands_in(light, extent, cells)),
-    )
+    return replace(terrain, ground=bytes(ground), decor=bytes(decor) if any(decor) else b"")
 
 
 def _rim(extent: Extent, ground: bytes, cells: frozenset[int]) -> Iterator[int]:
