@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, TypeVar
 
@@ -29,6 +30,7 @@ def find_named(known: Mapping[str, T], name: str) -> T | None:
     return next((value for key, value in known.items() if key.replace("-", "") == joined), None)
 
 
+@lru_cache(maxsize=4096)  # each key typed into the library asks it of every word there
 def slug(name: str) -> str:
     """A name as a key: lower case, words joined by hyphens."""
     return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")

@@ -75,7 +75,7 @@ class Desk(QWidget):
         self.rail = RoundRail(self.table, keymap)
         self.planning = PlanningTimer(self.table, self)
         self.planning_bar = PlanningBar(self.table, self.planning, keymap)
-        self.side = SidePanels(self.table, keymap)
+        self.side = SidePanels(self.table, keymap, self)
         self.roster, self.library = self.side.roster, self.side.library
         self.terrain, self.fog = self.side.terrain, self.side.fog
         self.card, self.action_list, self.log = self.side.card, self.side.action_list, self.side.log

@@ -28,9 +28,12 @@ SHORT = 640
 
 
 class SidePanels:
-    """Sides, library, terrain and fog at the left; actor card, actions and log at the right."""
+    """Sides, library, terrain and fog at the left; actor card, actions and log at the right.
 
-    def __init__(self, table: Table, keymap: Keymap) -> None:
+    The columns are made within `parent` and filled then: what moves into a window later is dressed anew.
+    """
+
+    def __init__(self, table: Table, keymap: Keymap, parent: QWidget) -> None:
         self.roster = Roster(table)
         self.library = LibraryPanel(table, keymap)
         self.terrain = TerrainPanel(keymap)
@@ -38,10 +41,9 @@ class SidePanels:
         self.card = ActorCard(table)
         self.action_list = ActionList(table, keymap)
         self.log = LogPanel(table, keymap)
+        self.left = QStackedWidget(parent)
         self.tabs = self._tabs()
-        self.left = QStackedWidget()
-        self.left.addWidget(self.tabs)
-        self.right = self._right()
+        self.right = self._right(parent)
         self.text_scale = 1.0
         self.cramped = False
         """There is so little width that the strip goes below the side panels too."""
@@ -81,7 +83,8 @@ class SidePanels:
             panel.set_theme(theme)
 
     def _tabs(self) -> QTabWidget:
-        tabs = _Tabs()
+        tabs = _Tabs(self.left)
+        self.left.addWidget(tabs)
         tabs.setDocumentMode(True)
         tabs.setUsesScrollButtons(False)
         tabs.tabBar().setDrawBase(False)  # else a stroke of it shows above the tabs
@@ -94,8 +97,8 @@ class SidePanels:
             tabs.addTab(panel, words)
         return tabs
 
-    def _right(self) -> QWidget:
-        right = QWidget()
+    def _right(self, parent: QWidget) -> QWidget:
+        right = QWidget(parent)
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -108,12 +111,12 @@ class SidePanels:
         self._pages.currentChanged.connect(self._show_page)
         self._pages.hide()
         column.addWidget(self._pages)
-        split = QSplitter(Qt.Orientation.Vertical)
+        split = QSplitter(Qt.Orientation.Vertical, right)
+        column.addWidget(split, 1)
         split.setChildrenCollapsible(False)
         split.addWidget(self.action_list)
         split.addWidget(self.log)
         split.setSizes([430, 330])
-        column.addWidget(split, 1)
         return right
 
     def _show_page(self) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from engine.model.phrase import Cell
-from gui.bridge.encounters import Encounter, open_sample
+from gui.bridge.encounters import Encounter, data_folder, open_file, open_sample
 from gui.bridge.planner import Planner
 from gui.bridge.settings import Settings
 from gui.scene import battle_scene
@@ -139,15 +140,40 @@ class Gm:
         return QApplication.focusWidget() or self.window
 
 
+@pytest.fixture(scope="session")
+def sample_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample fight as a first start opens it, played to its beginning once for all tests."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("FIVEFOOT_HOME", str(tmp_path_factory.mktemp("sample")))
+        encounter = open_sample()
+        encounter.close()
+    return encounter.path
+
+
 @pytest.fixture
-def window(qtbot: Any, home: Path) -> Iterator[GmWindow]:
+def fresh_sample(home: Path, sample_file: Path) -> Callable[[], Encounter]:
+    """Does what `open_sample` does, from a copy of the file."""
+
+    def opened() -> Encounter:
+        path = data_folder() / sample_file.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(sample_file, path)
+        encounter = open_file(path)
+        encounter.sample = True
+        return encounter
+
+    return opened
+
+
+@pytest.fixture
+def window(qtbot: Any, fresh_sample: Callable[[], Encounter]) -> Iterator[GmWindow]:
     """The GM's window on the sample fight, tips put away, nothing moving by itself."""
     settings = Settings()
     settings.tips_done = True
     settings.reduced_motion = True
     window = GmWindow(settings)
     qtbot.addWidget(window)
-    window.show_encounter(open_sample())
+    window.show_encounter(fresh_sample())
     window.show()
     qtbot.waitExposed(window)
     window.activateWindow()
@@ -161,8 +187,8 @@ def gm(window: GmWindow) -> Gm:
 
 
 @pytest.fixture
-def sample(qtbot: Any) -> Iterator[Encounter]:
+def sample(qtbot: Any, fresh_sample: Callable[[], Encounter]) -> Iterator[Encounter]:
     """The sample encounter without a window."""
-    encounter = open_sample()
+    encounter = fresh_sample()
     yield encounter
     encounter.close()

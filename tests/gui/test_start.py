@@ -9,7 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from engine.model.commands import PlaceActor
 from gui.app import build_window
-from gui.bridge.encounters import data_folder, documents_folder, new_blank, open_file, open_sample
+from gui.bridge.encounters import (
+    Encounter,
+    data_folder,
+    documents_folder,
+    new_blank,
+    open_file,
+    open_sample,
+)
 from gui.windows.gm_window import GmWindow
 
 
@@ -57,6 +64,13 @@ def test_a_sample_that_was_played_is_kept_under_its_own_name(qapp: QApplication)
     played = open_file(kept[0])
     assert played.table.session.journal.head == head
     played.close()
+
+
+def test_the_copy_other_tests_begin_with_is_the_sample(sample: Encounter) -> None:
+    again = open_sample()  # in a place of its own, since the copy is open
+    assert list(sample.table.session.journal) == list(again.table.session.journal)
+    assert (sample.table.battle, sample.sample, sample.remark) == (again.table.battle, True, again.remark)
+    again.close()
 
 
 def test_a_sample_nobody_touched_is_not_kept(qapp: QApplication) -> None:
