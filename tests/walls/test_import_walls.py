@@ -87,7 +87,7 @@ def test_numpy_stays_off_every_path_but_the_odds(root):
 def test_only_the_odds_and_the_grid_finder_name_numpy(modules, imports):
     users = {path for path, tree in modules.items() if any(_top(name) == "numpy" for name in imports(tree))}
     elsewhere = {path for path in users if not path.startswith("engine/odds/")}
-    assert elsewhere == {"gui/bridge/grid_finder.py", "gui/bridge/grid_proof.py"}
+    assert elsewhere == {f"gui/bridge/grid_{part}.py" for part in ("finder", "middle", "proof")}
 
 
 def test_the_grid_finder_brings_numpy_only_when_it_looks(root):

@@ -62,7 +62,6 @@ class Weapon(Struct, frozen=True):
     """Feet around it that it lights up while it burns (a torch)."""
     effect: str = ""
     """What a hit does beyond its damage, as the creature list has it: "paralysis (not elves)", "poison"."""
-
     harms: str = ""
     """Whom alone it harms: "undead" (holy water); empty for everybody."""
 
