@@ -22,7 +22,10 @@ MOST_PURSUERS = 8
 
 
 def play_flee(draft: Draft, act: Act) -> Procedure[None]:
-    """Everybody who threatens the square strikes once; whoever survives leaves the map (rulings A2 #87)."""
+    """Everybody who threatens the square strikes once; whoever survives leaves the map (rulings A2 #87).
+
+    A hit holds nobody back; a stunt in place of the blow does, if it trips, holds or blocks (A2 #43).
+    """
     if not (yield from _confirmed(draft, act.actor)):
         return
     start = draft[act.actor].cell
@@ -30,8 +33,11 @@ def play_flee(draft: Draft, act: Act) -> Procedure[None]:
         return
     bodies.write_turn(draft, act.actor, manner=Manner.FLEE.value, main_spent=True, move_closed=True)
     planned = strikes.leaving(draft.board, draft[act.actor], start, None, Manner.FLEE)
-    yield from strikes.resolve(draft, planned)
+    toll = yield from strikes.resolve(draft, planned)
     if act.actor not in draft or not bodies.able(draft[act.actor]):  # a blow may also have paralysed it
+        return
+    if toll.held:
+        bodies.tell(draft, act.actor, "log.held_up", "OSE-AOO-08")
         return
     grapple.play_release(draft, act.actor)  # whom it held is free, and may go after it
     at_hand = facts(draft.board, draft[act.actor], _who_saw_it_go(draft.board, act.actor))

@@ -40,6 +40,8 @@ class Toll(NamedTuple):
     """It went down, was taken off the map, or is gone."""
     shifted: bool = False
     """A ruling put it on another square."""
+    held: bool = False
+    """A stunt trips, holds or blocks it: then it does not flee either."""
 
 
 # --- who strikes (pure) -------------------------------------------------------------------------------
@@ -233,7 +235,7 @@ def resolve(draft: Draft, planned: Sequence[Strike], dst: Cell | None = None) ->
 
 
 def _sum(one: Toll, other: Toll) -> Toll:
-    return Toll(one.hit or other.hit, one.dropped or other.dropped, one.shifted or other.shifted)
+    return Toll(*(a or b for a, b in zip(one, other, strict=True)))
 
 
 def _gone(draft: Draft, mover: ActorId) -> bool:
@@ -322,5 +324,5 @@ def _stunt(draft: Draft, strike: Strike, where: Cell | None) -> Procedure[Toll]:
         return Toll(dropped=True)
     if draft[strike.mover].cell != where:
         return Toll(shifted=True)
-    held = any(draft[strike.mover].has(key) for key in (HELPLESS, PINNED, GRAPPLED))
-    return Toll(hit=held or came == STOPPED)
+    held = came == STOPPED or any(draft[strike.mover].has(key) for key in (HELPLESS, PINNED, GRAPPLED))
+    return Toll(hit=held, held=held)

@@ -70,6 +70,7 @@ WORDS: dict[str, str] = {
     "pursuit.running": "Running, {count}: {who}, rate {rate}",
     "pursuit.after": "After them, {count}: {who}, rate {rate}",
     "pursuit.nobody_sees": "Nobody can follow {who} in the dark without light",
+    "log.held_up": "{who} is held up and does not get away",
     "log.stays": "{who} does not flee",
     "log.pursues": "{who} leaves the map in pursuit of {target}",
     "flee.dark": "{who} sees nothing of the way in the dark",
