@@ -132,7 +132,8 @@ def step(
         return Outcome.STOP
     outcome = yield from rules.before_step(draft, mover, src, to, manner, first)
     if outcome in (Outcome.STAY, Outcome.CAUGHT):
-        draft.emit(StrideSet(mover, stride_lost(draft, rules, mover, to)))
+        counts = rules.failed_diagonal_counts(draft.battle)
+        draft.emit(StrideSet(mover, stride_lost(draft, mover, to, counts)))
     if outcome is not Outcome.GO:
         return outcome
     draft.emit(Moved(mover, src, to, stride_after(draft, mover, to)))
@@ -180,10 +181,12 @@ def stride_after(draft: Draft, mover: ActorId, to: Cell) -> Stride:
     return Stride(actor.stride.spent + cost, parity)
 
 
-def stride_lost(draft: Draft, rules: StepRules, mover: ActorId, to: Cell) -> Stride:
-    """The mover's stride once an attempt at the step was thrown back: paid for all the same."""
+def stride_lost(draft: Draft, mover: ActorId, to: Cell, counts: bool) -> Stride:
+    """The mover's stride once an attempt at the step was thrown back: paid for all the same.
+
+    `counts`: whether it is one of the diagonals of which every second costs double.
+    """
     lost = stride_after(draft, mover, to)
-    counts = rules.failed_diagonal_counts(draft.battle)
     return Stride(lost.spent, lost.parity if counts else draft[mover].stride.parity)
 
 

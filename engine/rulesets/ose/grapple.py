@@ -201,8 +201,7 @@ def _at_stake(draft: Draft, actor_id: ActorId, target: ActorId) -> tuple[Phrase,
     """What a check to seize or to hold more firmly decides."""
     who, held = ActorRef(actor_id), ActorRef(target)
     holds = actor_id in sheet(draft[target]).grappled_by
-    whose = options(draft.battle).grapple_count == "target"
-    before = sheet(draft[target]).holds if whose else sheet(draft[target]).holds_by.count(actor_id)
+    before = _successes(draft, target, actor_id)
     if before + 1 >= PINS_AT:
         won = phrase("upshot.pins", "OSE-GRAPPLE-09", who=who, target=held)
     elif holds:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.model.actor import Stride
 from engine.model.phrase import ActorId, ActorRef, Cell, Phrase, phrase
 from engine.model.strikes import Strike, When
 from engine.rulesets.ose import tallies
@@ -11,6 +10,7 @@ from engine.rulesets.ose.sheet import FEET_PER_SQUARE
 from engine.rulesets.ose.tallies import Manner
 from engine.rulesets.ose.upshots import Onward
 from engine.tactics.draft import Draft
+from engine.tactics.step import stride_lost
 
 
 def of_strike(
@@ -52,9 +52,8 @@ def _thrown_back(draft: Draft, strike: Strike, to: Cell | None) -> tuple[Phrase,
     stays = phrase("upshot.stays", "OSE-AOO-10", who=_mover(strike))
     if to is None or mover.cell is None:
         return (stays,)
-    cost, parity = draft.board.step_cost(mover, mover.cell, to, mover.stride.parity)
-    counts = options(draft.battle).failed_diagonal == "counts"
-    lost = Stride(mover.stride.spent + cost, parity if counts else mover.stride.parity)
+    lost = stride_lost(draft, strike.mover, to, options(draft.battle).failed_diagonal == "counts")
+    cost = lost.spent - mover.stride.spent
     again, _ = draft.board.step_cost(mover, mover.cell, to, lost.parity)
     left = tallies.allowance(draft.battle, mover, strike.manner).total - lost.spent
     if left < again:

@@ -93,6 +93,7 @@ def play_swap(draft: Draft, act: Act) -> Procedure[None]:
 
 
 def _lose_movement(draft: Draft, ways: Sequence[tuple[ActorId, Cell, Cell]]) -> None:
+    counts = STEPS.failed_diagonal_counts(draft.battle)
     for mover, src, dst in ways:
         if mover in draft and draft[mover].cell == src and bodies.able(draft[mover]):
-            draft.emit(StrideSet(mover, stride_lost(draft, STEPS, mover, dst)))
+            draft.emit(StrideSet(mover, stride_lost(draft, mover, dst, counts)))
