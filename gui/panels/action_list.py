@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QVBoxLayout, QWidget
 
 from engine.model.offers import Option, PickGroup, Targeting
+from engine.model.phrase import ActorId
 from gui.bridge.attack_rows import planned_rows, underway_rows
 from gui.bridge.keymap import Keymap, row_action
 from gui.bridge.planner import Plan
@@ -48,6 +49,7 @@ class ActionList(QWidget):
         self._chooser: PickChooser | None = None
         self._chooser_verb = ""
         self._chooser_slot = ""
+        self._aimed_at: tuple[ActorId, ...] = ()
         self.fold = FoldRow()
         self.fold.toggled.connect(self._arrange)
         self._current = ""
@@ -93,6 +95,28 @@ class ActionList(QWidget):
         """The open choice inside an action, if any."""
         return self._chooser
 
+    @property
+    def aimed_at(self) -> tuple[ActorId, ...]:
+        """Whom the action being taken is for: the token that was clicked while its choices were open."""
+        return self._aimed_at
+
+    def take_click(self, token: ActorId) -> bool:
+        """Use a click on somebody else while something is chosen: it names the target, where the action has
+        one, and else changes nothing. False if nothing is being chosen.
+        """
+        chooser, actor = self._chooser, self._table.actor(self._table.selected)
+        if chooser is None or not chooser.typed or actor is None or token == actor.id:
+            return False
+        other = self._table.actor(token)
+        targets = self._table.ruleset.targets(self._table.board, actor, self._chooser_verb)
+        if other is not None and token in targets:
+            self._aimed_at = (token,)
+            self._table.notice(f"It is for {other.name}. Now choose in the list.")
+        else:
+            self._table.notice("Choose in the list first, or give it up with Esc.")
+        chooser.take_focus()
+        return True
+
     def sizeHint(self) -> QSize:
         """As high as all rows, so that nothing scrolls where there is room."""
         return QSize(rounded(348), self._content.sizeHint().height())
@@ -128,7 +152,7 @@ class ActionList(QWidget):
 
     def close_chooser(self) -> bool:
         """Give an open choice up. False if none was open."""
-        chooser, self._chooser = self._chooser, None
+        chooser, self._chooser, self._aimed_at = self._chooser, None, ()
         if chooser is None:
             return False
         self._list.removeWidget(chooser)
@@ -347,9 +371,12 @@ class ActionList(QWidget):
         bar.setValue(min(max(bar.value(), end - height), top))
 
     def _picked(self, picks: dict[str, str], go: Callable[[dict[str, str]], None], typed: bool) -> None:
+        aimed = self._aimed_at
         if typed:
             self.close_chooser()
+        self._aimed_at = aimed
         go(picks)
+        self._aimed_at = ()
 
     def _mark(self, verb: str) -> None:
         self._current = verb

@@ -143,7 +143,7 @@ class Desk(QWidget):
         table.asked.connect(self._on_question)
         table.selected_changed.connect(runner.refresh)
         self.left.currentChanged.connect(self._fit_panels)
-        self.map.pointed.connect(runner.pointer)
+        self.map.pointed.connect(self.work.pointed)
         self.map.tips_wanted = lambda: runner.idle
         self.map.menu_wanted.connect(self.menu_wanted)
         runner.marks_changed.connect(self.marks.show)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.bridge.keymap import ROW_ACTIONS
+from gui.bridge.who_may import who_may_words
 from gui.tools.context import STEPS
 from gui.windows.desk import Desk
 
@@ -82,7 +83,9 @@ class KeyRouter:
             if desk.table.question is not None:
                 desk.strip.notice(desk.table.busy_words)
                 return True
-            return desk.action_list.choose(action)
+            if not desk.action_list.choose(action):
+                desk.strip.notice(who_may_words(desk.table, action))
+            return True
         return self._table_action(desk, action)
 
     def tab(self, desk: Desk, forward: bool) -> bool:

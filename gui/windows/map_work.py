@@ -11,7 +11,7 @@ from gui.bridge.moving import movement_verb
 from gui.bridge.table import Table
 from gui.panels.action_list import ActionList
 from gui.scene.geometry import cell_of
-from gui.scene.map_view import MapView
+from gui.scene.map_view import MapView, Pointer
 from gui.tools.charge import charge_tool
 from gui.tools.measure import measure_tool
 from gui.tools.path import path_tool
@@ -52,7 +52,7 @@ class MapWork:
             case Targeting.ACTOR:
                 self._runner.start(lambda context: target_tool(context, actor.id, verb, picks))
             case Targeting.NONE | Targeting.TEXT:
-                self._table.submit(Act(actor.id, verb, picks=picks))
+                self._table.submit(Act(actor.id, verb, targets=self._actions.aimed_at, picks=picks))
                 self._actions.set_current("")
 
     def overrule(self, verb: str, picks: dict[str, str]) -> None:
@@ -61,9 +61,15 @@ class MapWork:
         if actor is None or option is None:
             return
         if option.targeting in (Targeting.NONE, Targeting.TEXT):
-            self._table.submit(Act(actor.id, verb, picks=picks, overrule=True), overrule=True)
+            act = Act(actor.id, verb, targets=self._actions.aimed_at, picks=picks, overrule=True)
+            self._table.submit(act, overrule=True)
         else:
             self.start(verb, picks, insisted=True)
+
+    def pointed(self, event: Pointer) -> None:
+        """The pointer did something on the map: a click may name the target of what is being chosen."""
+        if not (event.clicks and event.token and self._actions.take_click(event.token)):
+            self._runner.pointer(event)
 
     def step_ghost(self, action: str) -> bool:
         """An arrow key with nothing drawn yet begins a path for the selected actor. False if it cannot."""
