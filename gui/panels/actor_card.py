@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -107,6 +107,13 @@ class ActorCard(QWidget):
         self.whereabouts.show_actor(actor)
         if actor is not None:
             self._show(actor)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the height that the words need: in a low window the column would squeeze them."""
+        done = super().event(event)
+        if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
+            self.setMinimumHeight(max(0, self.heightForWidth(self.width())))
+        return done
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The panel and the line below."""

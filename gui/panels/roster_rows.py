@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QFontMetricsF,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QMenu, QWidget
 
 from engine.model.phrase import ActorId
@@ -29,6 +37,9 @@ from gui.theme.swatches import side_swatch
 ROW_HEIGHT = 46
 BAR_WIDTH, BAR_HEIGHT = 54, 4
 FOLDED_WIDTH = 52
+HEAD_HEIGHT = 34
+_WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+_BESIDE = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class ActorLine(Struct, frozen=True):
@@ -219,7 +230,10 @@ class DeadHead(PaintedButton):
 
 
 class SideHead(QWidget):
-    """Mark and name of a side, and at the right what matters about it. A right click opens its menu."""
+    """Mark and name of a side, and at the right what matters about it; below, where that is too long.
+
+    A right click opens its menu.
+    """
 
     edit_wanted = Signal()
     new_wanted = Signal()
@@ -230,7 +244,6 @@ class SideHead(QWidget):
         self._name, self._tone = name, tone
         self._note = ""
         self._folded = False
-        self.setFixedHeight(rounded(34))
         self.show_note("")
 
     def show_note(self, note: str) -> None:
@@ -238,12 +251,39 @@ class SideHead(QWidget):
         self._note = note
         self.setAccessibleName(f"{self._name}, {note}" if note else self._name)
         self.setToolTip(f"{self._name}\n{note}" if note else "")
-        self.update()
+        self._fit()
 
     def set_folded(self, folded: bool) -> None:
         """Show the mark alone, or all of it."""
         self._folded = folded
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @property
+    def stacked(self) -> bool:
+        """Whether the note stands below the name."""
+        both = text_width(self._name, font(13.5, SEMIBOLD)) + scaled(8) + text_width(self._note, font(LABEL))
+        return not self._folded and bool(self._note) and both > self._room
+
+    @property
+    def _room(self) -> float:
+        """Pixels beside the mark."""
+        return self.width() - scaled(12) - scaled(38)
+
+    def _fit(self) -> None:
+        """As high as the words need at this width."""
+        below = self._note_height() if self.stacked else 0.0
+        self.setFixedHeight(rounded(HEAD_HEIGHT) + round(below))
         self.update()
+
+    def _note_height(self) -> float:
+        return QFontMetricsF(font(LABEL)).boundingRect(self._box(0.0, 1000.0), _WRAPPED, self._note).height()
+
+    def _box(self, top: float, height: float) -> QRectF:
+        return QRectF(scaled(38), top, max(1.0, self._room), height)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
@@ -263,16 +303,15 @@ class SideHead(QWidget):
             painter.fillRect(QRectF(8, 0, self.width() - 16, 1), colour(theme.line))
             painter.end()
             return
-        painter.drawPixmap(QPointF(scaled(14), middle - side / 2), swatch)
-        right, left = self.width() - scaled(12), scaled(38)
-        note_width = min(text_width(self._note, font(LABEL)), (right - left) * 0.7)
-        draw_text(
-            painter,
-            QRectF(right - note_width, 0, note_width, self.height()),
-            self._note,
-            font(LABEL),
-            theme.text2,
-        )
-        name_box = QRectF(left, 0, right - left - note_width - scaled(8), self.height())
+        line = rounded(HEAD_HEIGHT)
+        painter.drawPixmap(QPointF(scaled(14), line / 2 - side / 2), swatch)
+        note_width = 0.0 if self.stacked else text_width(self._note, font(LABEL)) + scaled(8)
+        name_box = self._box(0.0, line).adjusted(0, 0, -note_width, 0)
         draw_text(painter, name_box, self._name, font(13.5, SEMIBOLD), theme.text)
+        painter.setFont(font(LABEL))
+        painter.setPen(colour(theme.text2))
+        if self.stacked:
+            painter.drawText(self._box(line - scaled(6), self.height()), _WRAPPED, self._note)
+        else:
+            painter.drawText(self._box(0.0, line), _BESIDE, self._note)
         painter.end()

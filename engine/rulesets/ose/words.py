@@ -44,7 +44,7 @@ WORDS: dict[str, str] = {
     "menu.charge_at_note": "Nearest: {target} at {feet} ft. Full round",
     "menu.shoot_note": "Shoot or throw",
     "menu.shoot_with_note": "{weapon}, up to {feet} ft",
-    "menu.attack_note": "{weapon}, reaches {feet} ft",
+    "menu.attack_note": "{weapon}, reach {feet} ft",
     "menu.cast_note": "By name. Damage before the Magic step loses spell and slot",
     "menu.brace_note": "If a charge is expected: free attack on the charger, double damage. Full round",
     "menu.defend_note": "Attackers roll twice and keep the lower. Full round",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -12,8 +13,11 @@ from engine.model.commands import Act, HideActor, PlaceActor, RemoveActor, Revis
 from engine.model.requests import Faces
 from engine.views.audience import Audience
 from gui.panels.actor_card import ActorCard
+from gui.panels.drawing import font
 from gui.panels.fact_box import changed_value
 from gui.panels.roster import Roster
+from gui.panels.roster_rows import SideHead
+from gui.theme.fonts import LABEL
 
 
 def test_everybody_is_listed_with_state_and_hit_points(moving, shown):
@@ -273,3 +277,16 @@ def test_the_card_wears_the_badges_of_the_token_and_tells_what_ends_a_concentrat
     assert "Concentrates on Web: damage, violent motion or being held ends it" in card.toolTip()
     unseen = next(one for one in moving.view(Audience.PLAYERS).tokens if one.id == "orso")
     assert "concentrating" in unseen.badges, "the players' own people are known to them"
+
+
+def test_a_side_whose_note_is_too_long_has_it_below_its_name_in_full(shown):
+    head = SideHead("Goblins", "foe")
+    shown(head, 232, 60)
+    head.show_note("morale 7")
+    assert not head.stacked
+    low = head.height()
+    head.show_note("4 fighting, 1 of them wounded, none out; nearest enemy 30 ft")
+    assert head.stacked
+    assert head.height() >= low + 2 * QFontMetricsF(font(LABEL)).lineSpacing() - 2
+    head.set_folded(True)
+    assert head.height() == low

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from engine.model.commands import Act
 from gui.bridge.encounters import open_sample
 from gui.bridge.settings import Settings
 from gui.scene.geometry import CELL, centre
@@ -141,3 +142,18 @@ def test_the_odds_keep_clear_of_the_legend(gm: Gm) -> None:
         assert not box.intersects(gm.desk.legend.geometry())
         assert view.viewport().rect().contains(box)
         gm.key(Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_the_words_of_the_card_stand_whole_in_a_low_window(gm: Gm, asked: bool) -> None:
+    gm.window.resize(1280, 720)
+    gm.table.select("tam")
+    if asked:
+        gm.table.submit(Act("tam", "stunt", picks={"kind": "feint", "cost": "main"}), overrule=True)
+        assert gm.question
+    QApplication.processEvents()
+    card = gm.desk.card
+    assert "Carries" in card.carried.text()
+    for label in (card.name, card.role, card.carried):
+        assert label.height() >= label.heightForWidth(label.width())
+    assert card.role.geometry().bottom() < card.carried.geometry().top()

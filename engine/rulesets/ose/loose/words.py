@@ -22,9 +22,9 @@ WORDS: dict[str, str] = {
     "advance.turn.more": "{who} have not acted",
     # reasons
     "why.reloading": "{who} reloads the crossbow and stays where he is",
-    "why.loose_far": "Nearest: {target}, {away} ft off; the {weapon} reaches {feet} ft. The GM rules",
+    "why.loose_far": "Nearest: {target}, {away} ft off; reach {feet} ft ({weapon}). The GM rules",
     "melee.loose_far": (
-        "{target} is {away} ft off; the {means} reaches {feet} ft. The GM rules whether it strikes"
+        "{target} is {away} ft off; reach {feet} ft ({means}). The GM rules whether it strikes"
     ),
     "why.no_enemy": "{who} is no enemy",
     "move.free": "as far as the referee allows",
