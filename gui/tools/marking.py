@@ -103,7 +103,7 @@ def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:
         withdrawal=plan.verb == "withdraw",
         strikes=_strike_lines(table, actor, plan),
         bursts=tuple(
-            Burst(_beside(mark.cell, start), str(len(mark.attackers)), actor.size)
+            Burst(beside(mark.cell, start), str(len(mark.attackers)), actor.size)
             for mark in attacks
             if not mark.braced
         ),
@@ -116,7 +116,7 @@ def plan_marks(table: Table, base: MapMarks, plan: Plan) -> MapMarks:
     )
 
 
-def _beside(cell: Cell, start: Cell) -> tuple[float, float]:
+def beside(cell: Cell, start: Cell) -> tuple[float, float]:
     """A burst on the mover's own square moves to its corner, so that the letter can still be read."""
     return (cell[0] + 0.42, cell[1] + 0.42) if cell == start else cell
 
@@ -153,7 +153,7 @@ def players_marks(table: Table, intent: Intent | None) -> MapMarks:
         for strike in step.strikes:
             cell = step.src if strike.when is When.LEAVING else step.dst
             if strike.attacker in public and strike.when is When.LEAVING:
-                marks.append(Burst(_beside(cell, mover.cell), "!", mover.size))
+                marks.append(Burst(beside(cell, mover.cell), "!", mover.size))
     return MapMarks(
         selected=mover.cell,
         selected_size=mover.size,

@@ -14,6 +14,7 @@ from gui.bridge.table import Table
 from gui.scene.map_view import Pointer
 from gui.tools.context import Key, Tool, ToolContext, ToolEvent
 from gui.tools.marking import players_area, players_marks
+from gui.tools.players_path import PlayersPath
 from gui.tools.select import select_tool, show_selected
 
 ToolFactory = Callable[[ToolContext], Tool]
@@ -47,6 +48,8 @@ class ToolRunner(QObject):
             aimed=self._aimed,
         )
         self._asked: PlanPrompt | None = None
+        self._players_path = PlayersPath(table)
+        self._keeps_path = False
         self._tool: Tool | None = None
         self._idle = True
         self._sending = False
@@ -106,6 +109,8 @@ class ToolRunner(QObject):
             return
         if self.idle:
             show_selected(self.context)
+            if self._keeps_path:  # the move is over, or goes on from another square
+                self._planned(None, None)
         else:
             self.start_idle()
 
@@ -155,4 +160,7 @@ class ToolRunner(QObject):
 
     def _planned(self, plan: Plan | None, intent: Intent | None) -> None:
         self.plan_changed.emit(plan)
-        self.players_marks_changed.emit(players_marks(self.table, intent))
+        marks = players_marks(self.table, intent)
+        self._players_path.note(marks)
+        self._keeps_path = intent is None and self.table.question is not None
+        self.players_marks_changed.emit(self._players_path.left() if self._keeps_path else marks)
