@@ -15,7 +15,26 @@ from engine.model.phrase import ActorId
 
 def apply(battle: Battle, event: ev.Event) -> Battle:  # noqa: C901 - one arm an event
     """The battle after one event. Facts leave it as it is, and so do changes to actors that are not there."""
+    if isinstance(event, ev.Fact):
+        return battle  # before all arms are tried: most events are facts
     match event:
+        case (
+            ev.SheetSet()
+            | ev.Moved()
+            | ev.StrideSet()
+            | ev.Placed()
+            | ev.ArmsSet()
+            | ev.LightSet()
+            | ev.ConditionsSet()
+            | ev.SideSet()
+            | ev.HiddenSet()
+            | ev.Named()
+            | ev.SizeSet()
+        ):
+            before = battle.actors.get(event.actor)
+            if before is None:
+                return battle
+            return _with(battle, _apply_to_actor(before, event))
         case ev.Joined(actor=actor):
             return _with(battle, actor)
         case ev.Revised(actor=actor):
@@ -49,25 +68,8 @@ def apply(battle: Battle, event: ev.Event) -> Battle:  # noqa: C901 - one arm an
             return replace(battle, things=(*battle.things, thing))
         case ev.Lifted(thing=thing_id):
             return replace(battle, things=tuple(one for one in battle.things if one.id != thing_id))
-        case (
-            ev.Moved()
-            | ev.Placed()
-            | ev.StrideSet()
-            | ev.SheetSet()
-            | ev.ArmsSet()
-            | ev.LightSet()
-            | ev.ConditionsSet()
-            | ev.SideSet()
-            | ev.HiddenSet()
-            | ev.Named()
-            | ev.SizeSet()
-        ):
-            before = battle.actors.get(event.actor)
-            if before is None:
-                return battle
-            return _with(battle, _apply_to_actor(before, event))
-        case _:
-            return battle
+        case _ as never:
+            assert_never(never)
 
 
 def _listed(battle: Battle, order: tuple[ActorId, ...]) -> dict[ActorId, Actor]:
@@ -97,14 +99,14 @@ _ActorChange = (
 
 def _apply_to_actor(actor: Actor, event: _ActorChange) -> Actor:
     match event:
+        case ev.SheetSet(sheet=sheet):
+            return replace(actor, sheet=sheet)
         case ev.Moved(dst=dst, stride=stride):
             return replace(actor, cell=dst, stride=stride)
         case ev.Placed(cell=cell):
             return replace(actor, cell=cell)
         case ev.StrideSet(stride=stride):
             return replace(actor, stride=stride)
-        case ev.SheetSet(sheet=sheet):
-            return replace(actor, sheet=sheet)
         case ev.ArmsSet(arms=arms):
             return replace(actor, arms=arms)
         case ev.LightSet(light=light):

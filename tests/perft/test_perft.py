@@ -20,6 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -187,14 +188,14 @@ def acts_of(rules: Ruleset, board: Board, option: Option) -> Iterator[Act]:
                 yield Act("T", option.verb, path=path, targets=target, picks=dict(picks))
 
 
-def results(rules: Ruleset, board: Board, acts: list[Act]) -> set[str]:
-    """All battles that one of the acts can lead to, whatever is rolled and chosen."""
-    found: set[str] = set()
+def results(rules: Ruleset, board: Board, acts: list[Act]) -> set[bytes]:
+    """All battles that one of the acts can lead to, whatever is rolled and chosen, encoded."""
+    found: set[bytes] = set()
     for act in acts:
         if act.verb in TWICE:
             continue
         for battle in outcomes(board, lambda draft, act=act: rules.play(draft, act)):
-            found.add(repr(replace(battle, counter=0)))
+            found.add(msgspec.msgpack.encode(replace(battle, counter=0)))
     return found
 
 
