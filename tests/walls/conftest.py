@@ -1,6 +1,7 @@
 """What the walls share: the checkout, its parsed modules, and the tools of packaging/."""
 
 import ast
+import gc
 import importlib
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +22,11 @@ def modules() -> dict[str, ast.Module]:
     """The shipped Python modules, parsed, by their path from the root."""
     folders = ("engine", "gui", "assets")
     paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
-    return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8")) for path in paths}
+    gc.disable()  # it would look through a growing million of nodes, none of which is let go, time and again
+    try:
+        return {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text("utf-8")) for path in paths}
+    finally:
+        gc.enable()
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def test_engine_and_scene_are_tested_without_a_display(root, project):
     assert {"pytest", "pytest-qt"} <= tools
     bare = {name: value for name, value in os.environ.items() if name not in NO_DISPLAY}
     bare.pop("QT_QPA_PLATFORM", None)  # the tests themselves see to it
-    some = ("tests/engine/grid/test_cells.py", "tests/gui/scene/test_outline_and_geometry.py")
+    some = ("tests/engine/grid/test_cells.py", "tests/gui/scene/test_patched_source.py")
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *some],
         cwd=root, env=bare, capture_output=True, text=True, timeout=100,
