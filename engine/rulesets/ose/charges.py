@@ -234,6 +234,8 @@ def _said_of(target: ActorId, refusal: Refusal, plan: ChargePlan) -> Refusal:
 
 def _not_nearest(board: Board, actor: Actor, plan: ChargePlan, target: ActorId) -> tuple[Refusal, ...]:
     """Somebody is nearer: told with both costs, this one's even if it is beyond the limit."""
+    if _passed_over(board, target):
+        return (Refusal(phrase("charge.helpless", "OSE-CHARGE-01", target=ActorRef(target))),)
     whole_map = _field_within(board, actor, ground_for(board, actor), _whole(board))
     costs = _costs_of_foes(board, actor, whole_map)
     if target not in costs:
@@ -251,6 +253,12 @@ def _not_nearest(board: Board, actor: Actor, plan: ChargePlan, target: ActorId) 
             )
         ),
     )
+
+
+def _passed_over(board: Board, target: ActorId) -> bool:
+    """Whether it lies helpless, and the table does not count such as enemies to charge (rulings A2 #63)."""
+    ignored = options(board.battle).charge_helpless == "passed_over"
+    return ignored and bodies.helpless(board.actor(target))
 
 
 def _shape(

@@ -101,7 +101,7 @@ def _why_not_target(
 
 
 def _out_of_reach(board: Board, actor: Actor, target: Actor, weapons: tuple[Weapon, ...]) -> Refusal:
-    """Too far off, or too near for a long weapon where the table plays it so (rulings A2 #5)."""
+    """Too far off, behind a wall, or too near for a long weapon as the table plays it (rulings A2 #5)."""
     longest = max(weapons, key=lambda item: reach_of(sheet(actor), item))
     arms = arms_with(sheet(actor), longest, options(board.battle))
     who, means = ActorRef(target.id), weapon_name(longest)
@@ -109,6 +109,8 @@ def _out_of_reach(board: Board, actor: Actor, target: Actor, weapons: tuple[Weap
         return Refusal(phrase("melee.too_near", "OSE-REACH-03", target=who, means=means))
     feet = arms.reach * FEET_PER_SQUARE
     away = board.separation(actor, target) * FEET_PER_SQUARE if actor.on_map else 0
+    if actor.on_map and away <= feet:
+        return Refusal(phrase("melee.barred", "OSE-ORDER-08", target=who, means=means))
     return Refusal(
         phrase("melee.out_of_reach", "OSE-ORDER-08", target=who, means=means, feet=feet, away=away)
     )

@@ -62,7 +62,7 @@ def test_walls_stop_blows_and_one_corner_does_not(table):
     t = table("T#.\n.g.", step="melee")
     assert t.keys("T", "attack", target="g") == []
     t = table("T#.\n#g.", step="melee")
-    assert "melee.out_of_reach" in t.keys("T", "attack", target="g")
+    assert "melee.barred" in t.keys("T", "attack", target="g")
 
 
 @rule("OSE-DEFENSE-02")

@@ -98,7 +98,7 @@ def test_whether_steps_cut_corners(table, reading, square):
     assert t.board.barriers.can_step((0, 1), (1, 0)) is (reading == "cut")
 
 
-@pytest.mark.parametrize(("reading", "reasons"), [("one_way", []), ("both_ways", ["melee.out_of_reach"])])
+@pytest.mark.parametrize(("reading", "reasons"), [("one_way", []), ("both_ways", ["melee.barred"])])
 @rule("CARD-GRID-04")
 def test_whether_one_wall_at_a_corner_stops_a_blow(table, reading, reasons):
     t = table("#g.\nT..\n...", step="melee", options={"corner_blows": reading})
