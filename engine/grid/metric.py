@@ -1,4 +1,4 @@
-"""How far is it: the three ways to count diagonals. All costs and distances are whole squares."""
+"""How far is it: the ways to count diagonals. All costs and distances are whole squares."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -18,11 +18,13 @@ class Metric(StrEnum):
     SQUARE = "5-5-5"
     ALTERNATING = "5-10-5"
     EUCLID = "euclid"
+    DOUBLE = "10-10-10"
+    """Every diagonal step is two squares: a way round two sides of a corner is no longer than across."""
 
     @property
     def alternates(self) -> bool:
         """Whether every second diagonal step of a mover costs two squares."""
-        return self is not Metric.SQUARE
+        return self in (Metric.ALTERNATING, Metric.EUCLID)
 
 
 def step_cost(metric: Metric, diagonal: bool, parity: int, factor: int = 1) -> tuple[int, int]:
@@ -33,7 +35,7 @@ def step_cost(metric: Metric, diagonal: bool, parity: int, factor: int = 1) -> t
     """
     if not diagonal:
         return factor, parity
-    doubled = metric.alternates and parity == 1
+    doubled = metric is Metric.DOUBLE or (metric.alternates and parity == 1)
     return (2 * factor if doubled else factor), 1 - parity
 
 
@@ -68,3 +70,5 @@ def distance(metric: Metric, dx: int, dy: int) -> int:
             return max(dx, dy) + min(dx, dy) // 2
         case Metric.EUCLID:
             return (isqrt(4 * (dx * dx + dy * dy)) + 1) // 2
+        case Metric.DOUBLE:
+            return 1 if dx == dy == 1 else dx + dy

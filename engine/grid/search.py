@@ -56,7 +56,7 @@ def reachable(ground: Ground, start: int, budget: int, metric: Metric, parity: i
 
 def reachable_layers(ground: Ground, start: int, budget: int, metric: Metric, parity: int = 0) -> Layers:
     """The answer of ``reachable`` without spelling out each cell, which takes longer than finding it."""
-    if not metric.alternates and not ground.slow:
+    if metric is Metric.SQUARE and not ground.slow:
         return _flood_uniform(ground, start, budget)
     band = _cut(ground, (start,), budget)
     settled = _flood(band, _seeds(1 << start - band.base, metric, parity), budget, metric)

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from engine.errors import BrokenFileError
 from engine.importers.image_header import HEAD, READABLE, image_header, is_picture, kind_of, title_of
-from engine.model.terrain import Picture, Terrain
+from engine.model.terrain import Picture, Terrain, turned_size
 
 MAX_PIXELS = 150_000_000
 """Above every map seen (104 megapixels), below what an ordinary laptop can hold decoded."""
@@ -131,18 +131,23 @@ def squares_in_name(name: str, width: int, height: int) -> tuple[int, int] | Non
 
 
 def terrain_for_picture(
-    info: PictureInfo, blob: str, pixels_per_square: float, offset: tuple[float, float] = (0.0, 0.0)
+    info: PictureInfo,
+    blob: str,
+    pixels_per_square: float,
+    offset: tuple[float, float] = (0.0, 0.0),
+    turn: float = 0.0,
 ) -> Terrain:
     """An open map with the picture under it.
 
     `blob` is the picture's content id, `pixels_per_square` and `offset` (of the grid's first corner, right
-    and down) count pixels of the picture as it is shown. Squares that are at least half on the picture
-    belong to the map. `BrokenFileError` when the squares are too small or the map would have none.
+    and down) count pixels of the picture as it is shown, `turn` degrees clockwise. Squares that are at least
+    half on the picture belong to the map. `BrokenFileError` when the squares are too small or the map would
+    have none.
     """
     if not pixels_per_square > 0:
         raise BrokenFileError("A square must be wider than nothing. Drag two corners of the printed grid.")
     left, top = offset
-    shown = info.shown_size
+    shown = turned_size(*info.shown_size, turn)
     width = int((shown[0] - left) / pixels_per_square + 0.5)
     height = int((shown[1] - top) / pixels_per_square + 0.5)
     if width < 1 or height < 1:
@@ -152,7 +157,7 @@ def terrain_for_picture(
             f"Squares of {pixels_per_square:.1f} pixels would make {width:,} \u00d7 {height:,} of them. "
             f"Choose larger squares: {MAX_SQUARES:,} in all is the most."
         )
-    picture = Picture(blob, left, top, pixels_per_square, pixels_per_square, info.name)
+    picture = Picture(blob, left, top, pixels_per_square, pixels_per_square, info.name, turn)
     return Terrain(width, height, bytes(width * height), picture=picture, sight_limits=False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
+from math import ceil, cos, radians, sin
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -75,7 +76,8 @@ class Picture(Struct, frozen=True):
     """The picture beneath the grid, stored once by its content id.
 
     `left` and `top` are the pixel position of the map's top left corner in the picture;
-    `pixels_x` and `pixels_y` are pixels per square.
+    `pixels_x` and `pixels_y` are pixels per square. The picture is turned by `turn` degrees clockwise about
+    its middle before anything is measured in it: all pixels are those of the turned one (`turned_size`).
     """
 
     blob: str
@@ -84,6 +86,7 @@ class Picture(Struct, frozen=True):
     pixels_x: float
     pixels_y: float
     file_name: str = ""
+    turn: float = 0.0
 
 
 class Terrain(Struct, frozen=True):
@@ -140,6 +143,16 @@ class Terrain(Struct, frozen=True):
         walls = (_wall_segment(wall) for wall in self.walls)
         doors = (_door_segment(door) for door in self.doors if door.state is not DoorState.OPEN)
         return (*walls, *doors)
+
+
+def turned_size(width: int, height: int, degrees: float) -> tuple[int, int]:
+    """Width and height of the box that a picture turned about its middle fills."""
+    across, along = abs(cos(radians(degrees))), abs(sin(radians(degrees)))
+    # Less than a thousandth of a pixel is no pixel more: 90 degrees give whole numbers.
+    return (
+        ceil(width * across + height * along - 1e-3),
+        ceil(width * along + height * across - 1e-3),
+    )
 
 
 def blank(width: int, height: int) -> Terrain:

@@ -15,6 +15,8 @@ class TerrainBrush(StrEnum):
     DIFFICULT = "difficult"
     IMPASSABLE = "impassable"
     SOLID = "solid"
+    LIGHT = "light"
+    """One lamp where the pointer was let go."""
     ERASE = "erase"
 
     @property
@@ -32,11 +34,13 @@ class StrokeShape(StrEnum):
 
 
 class TerrainTool(Struct, frozen=True):
-    """A brush `size` x `size` squares large (walls and doors have no width)."""
+    """A brush `size` x `size` squares large (walls and doors have no width); of a light `size` is 1."""
 
     brush: TerrainBrush
     size: int = 1
     shape: StrokeShape = StrokeShape.FREE
+    radius: int = 4
+    """Squares that a light reaches."""
 
 
 class FogBrush(StrEnum):

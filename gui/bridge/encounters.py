@@ -13,6 +13,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from engine.errors import BrokenFileError, FileInUseError, FivefootError
+from engine.grid.metric import Metric
 from engine.importers.picture import (
     PictureInfo,
     picture_id,
@@ -133,6 +134,7 @@ def new_encounter(
     ruleset: str,
     pictures: Pictures = (),
     readings: Mapping[str, str] | None = None,
+    metric: Metric = Metric.SQUARE,
 ) -> Encounter:
     """A new encounter on a map, with a party and foes that have nobody in them yet.
 
@@ -143,7 +145,7 @@ def new_encounter(
         Side("foe", "Foes", Control.REFEREE, ("party",)),
     )
     path = _free_path(documents_folder(), title)
-    battle = Battle(ruleset, title, sides, {}, terrain)
+    battle = replace(Battle(ruleset, title, sides, {}, terrain), metric=metric)
     for key, value in (readings or {}).items():
         battle = replace(battle, options=RULESETS[ruleset].with_option(battle, key, value))
     return _made(path, battle, pictures=pictures)
@@ -166,12 +168,18 @@ def import_map(path: Path, ruleset: str) -> tuple[Encounter, ImportReport]:
 
 
 def import_picture(
-    path: Path, info: PictureInfo, pixels_per_square: float, offset: tuple[float, float], ruleset: str
+    path: Path,
+    info: PictureInfo,
+    pixels_per_square: float,
+    offset: tuple[float, float],
+    ruleset: str,
+    turn: float = 0.0,
+    metric: Metric = Metric.SQUARE,
 ) -> Encounter:
-    """A new encounter on a picture with a grid laid over it."""
+    """A new encounter on a picture, turned by so many degrees, with a grid laid over it."""
     data = path.read_bytes()
-    terrain = terrain_for_picture(info, picture_id(data), pixels_per_square, offset)
-    encounter = new_encounter(_title_of(path), terrain, ruleset, ((info.kind, data),))
+    terrain = terrain_for_picture(info, picture_id(data), pixels_per_square, offset, turn)
+    encounter = new_encounter(_title_of(path), terrain, ruleset, ((info.kind, data),), metric=metric)
     encounter.remark = info.note
     return encounter
 

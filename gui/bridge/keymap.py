@@ -102,6 +102,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Window", "account", "how the fight went", "Shift+E"),
     _action("Window", "sheet", "all keys", "?"),
     _action("File", "picture", "map from a picture", "Ctrl+I"),
+    _action("File", "set_up", "set the map up: walls, ground, light", "Ctrl+M"),
     _action("File", "new", "blank grid", "Ctrl+N"),
     _action("File", "open", "open an encounter", "Ctrl+O"),
     _action("File", "continue", "go on with the last fight", "Ctrl+Shift+O"),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.grid.barriers import FINE
 from engine.model.commands import Edit, PaintGround, SetTerrain, ShowCells
 from engine.model.phrase import Cell
-from engine.model.terrain import Door, FinePoint, Ground, Terrain, Wall
+from engine.model.terrain import Door, FinePoint, Ground, Light, Terrain, Wall
 from gui.bridge.brushes import FogBrush, FogTool, PaintTool, TerrainBrush, TerrainTool
 from gui.bridge.table import Table
 
@@ -30,6 +30,8 @@ def stroke_edit(table: Table, tool: PaintTool, cells: Iterable[Cell]) -> Edit | 
         if tool.brush is FogBrush.ROOM:
             return ShowCells(_room(table, inside[0]), True)
         return ShowCells(inside, tool.brush is FogBrush.REVEAL)
+    if tool.brush is TerrainBrush.LIGHT:
+        return SetTerrain(_lit(terrain, inside[0], tool.radius))
     if tool.brush is TerrainBrush.ERASE:
         return SetTerrain(_erased(terrain, frozenset(inside)))
     return PaintGround(inside, _GROUND[tool.brush])
@@ -84,8 +86,15 @@ def _free_door_id(terrain: Terrain) -> str:
     return f"d{number}"
 
 
+def _lit(terrain: Terrain, cell: Cell, radius: int) -> Terrain:
+    """A lamp in the middle of a square, in the place of the one that is there."""
+    middle = cell[0] * FINE + FINE // 2, cell[1] * FINE + FINE // 2
+    others = tuple(light for light in terrain.lights if not _lies_in(light.at, frozenset((cell,))))
+    return replace(terrain, lights=(*others, Light(middle, radius)))
+
+
 def _erased(terrain: Terrain, cells: frozenset[Cell]) -> Terrain:
-    """Open floor on the squares, without the walls and doors whose middle lies on them."""
+    """Open floor on the squares, without the lamps, walls and doors whose middle lies on them."""
     ground = bytearray(terrain.ground)
     for cell in cells:
         ground[terrain.extent.index(cell)] = int(Ground.OPEN)
@@ -94,7 +103,12 @@ def _erased(terrain: Terrain, cells: frozenset[Cell]) -> Terrain:
         ground=bytes(ground),
         walls=tuple(wall for wall in terrain.walls if not _touches(wall.a, wall.b, cells)),
         doors=tuple(door for door in terrain.doors if not _touches(door.a, door.b, cells)),
+        lights=tuple(light for light in terrain.lights if not _lies_in(light.at, cells)),
     )
+
+
+def _lies_in(at: FinePoint, cells: frozenset[Cell]) -> bool:
+    return (at[0] // FINE, at[1] // FINE) in cells
 
 
 def _touches(a: FinePoint, b: FinePoint, cells: frozenset[Cell]) -> bool:

@@ -57,6 +57,7 @@ class AppBar(QWidget):
         super().__init__()
         self._table = table
         self._keymap = keymap
+        self._instead = "", ""
         any_width(self)
         self.setFixedHeight(rounded(HEIGHT))
         self.title = _Title()
@@ -94,6 +95,13 @@ class AppBar(QWidget):
         self.player_window.set_words(words)
         self._fit()
         self.player_window.set_dot("ok" if is_open else "text3")
+
+    def show_instead(self, title: str, detail: str) -> None:
+        """Say these in place of the encounter's title and rules, without the dice; empty for those again."""
+        self._instead = title, detail
+        self.dice.setHidden(bool(title))
+        self._refresh()
+        self._fit()
 
     def set_dice_mode(self, mode: DiceMode) -> None:
         """Let the table roll in another way, and show it."""
@@ -140,7 +148,7 @@ class AppBar(QWidget):
     def _fit(self) -> None:
         """Shorten the dice modes, then leave key caps out, until the title has room as well."""
         for short, bare in ((False, False), (True, False), (True, True)):
-            self._dice_label.setVisible(not short)
+            self._dice_label.setVisible(not short and not self._instead[0])
             for mode, (words, short_words) in DICE_WORDS.items():
                 self.dice.set_words(mode.value, short_words if short else words)
             for action, button in self._keyed.items():
@@ -161,7 +169,11 @@ class AppBar(QWidget):
         self.dice_mode_chosen.emit(mode)
 
     def _refresh(self) -> None:
-        self.title.show_title(self._table.battle.title, self._table.ruleset.about.title)
+        title, detail = self._instead
+        if title:
+            self.title.show_title(title, detail)
+        else:
+            self.title.show_title(self._table.battle.title, self._table.ruleset.about.title)
         words = self._table.undo_words
         self.undo.setEnabled(bool(words))
         self.undo.setToolTip(f"Takes back: {words}" if words else "Nothing to take back")

@@ -18,7 +18,8 @@ BRUSHES = (
     BrushView("difficult", "Difficult", "difficult", "Rubble, water, brambles: costs twice the movement"),
     BrushView("impassable", "Impassable", "impassable", "A chasm or an altar: stops steps, not sight"),
     BrushView("solid", "Solid", "lock", "Rock or a pillar: stops steps, blows and sight"),
-    BrushView("erase", "Erase", "eraser", "Open floor again, walls and doors away"),
+    BrushView("light", "Light", "sun", "A lamp that reaches four squares: it counts where the map is dark"),
+    BrushView("erase", "Erase", "eraser", "Open floor again; walls, doors and lights away"),
 )
 SHAPES = ((StrokeShape.FREE, "Free"), (StrokeShape.LINE, "Line"), (StrokeShape.BOX, "Box"))
 SIZES = tuple((str(size), f"{size} × {size}") for size in (1, 2, 3))

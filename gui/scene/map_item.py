@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from gui.scene.geometry import CELL
 from gui.scene.map_art import MapArt
+from gui.scene.map_lines import MapLines, paint_lines
 from gui.scene.map_painter import backdrop, paint_map, whole
 from gui.theme.palette import Tone
 
@@ -42,10 +43,18 @@ class MapSource(Protocol):
 
 
 class ArtSource:
-    """Our own map painter; `around` replaces the rock around the map."""
+    """Our own map painter; `around` replaces the rock around the map, `lines` are laid over it."""
 
-    def __init__(self, art: MapArt, tone: Tone, secrets: bool = True, around: QColor | None = None) -> None:
+    def __init__(
+        self,
+        art: MapArt,
+        tone: Tone,
+        secrets: bool = True,
+        around: QColor | None = None,
+        lines: MapLines | None = None,
+    ) -> None:
         self.art = art
+        self._lines = lines or MapLines()
         self._tone, self._secrets = tone, secrets
         self._around = around or backdrop(art, tone)
 
@@ -59,6 +68,7 @@ class ArtSource:
 
     def paint(self, painter: QPainter, square_px: float, squares: QRect, grid: bool) -> None:
         paint_map(painter, self.art, self._tone, square_px, grid, squares, self._secrets)
+        paint_lines(painter, self._lines, self._tone, square_px, squares)
 
 
 class MapItem(QGraphicsItem):

@@ -55,7 +55,7 @@ def paint_lines(painter: QPainter, lines: MapLines, tone: Tone, square_px: float
     unit = stroke_factor(square_px / CELL) * CELL / square_px  # scene units of a pixel at zoom 1
     for lamp in lines.lamps:
         if _reaches(lamp, squares):
-            _paint_lamp(painter, lamp, tone, unit, square_px >= SMALLEST_SUN)
+            _paint_lamp(painter, lamp, unit, square_px >= SMALLEST_SUN)
     _paint_walls(painter, [line for line in lines.walls if near(line, squares)], tone, unit)
     _paint_walls(painter, [line for line in lines.curtains if near(line, squares)], tone, unit, dashed=True)
     if square_px >= SMALLEST_DOOR:
@@ -86,18 +86,19 @@ def _pen(ink: str, width: float, alpha: float = 1.0) -> QPen:
     )
 
 
-def _paint_lamp(painter: QPainter, lamp: Lamp, tone: Tone, unit: float, sun: bool) -> None:
+def _paint_lamp(painter: QPainter, lamp: Lamp, unit: float, sun: bool) -> None:
     middle, reach = QPointF(lamp.x, lamp.y) * CELL, lamp.radius * CELL
     ring = QPainterPath()
     ring.addEllipse(middle, reach, reach)
-    painter.strokePath(ring, _pen(OVERLAYS[tone].casing, 2.6 * unit, 0.18))
+    # A lamp's own colour is light: what surrounds it is dark on every map.
+    painter.strokePath(ring, _pen(OVERLAYS["dark"].casing, 2.6 * unit, 0.3))
     pen = _pen(f"#{lamp.colour}", 1.2 * unit, 0.45)
     pen.setDashPattern([6.0, 5.0])
     painter.strokePath(ring, pen)
     if sun:
         side = SUN_SIZE * unit
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(OVERLAYS[tone].casing, 0.6))
+        painter.setBrush(colour(OVERLAYS["dark"].casing, 0.6))
         painter.drawEllipse(middle, side * 0.62, side * 0.62)
         paint_icon(painter, "sun", middle, side, f"#{lamp.colour}")
 

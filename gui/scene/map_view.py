@@ -121,6 +121,11 @@ class MapView(FaithfulView):
         """Scale by a factor."""
         self.set_zoom(self.zoom * factor, anchor)
 
+    def fit_again(self) -> None:
+        """Show the whole map in a view that has changed, unless the GM chose a scale."""
+        if self._fit_wanted:
+            self.fit()
+
     def fit(self) -> None:
         """Show the whole map, as large as it goes without lying under the scale in the corner."""
         self._fit_wanted = True

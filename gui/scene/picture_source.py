@@ -6,12 +6,28 @@ from math import ceil, floor
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
+from engine.model.terrain import turned_size
 from gui.scene.map_lines import MapLines, paint_lines
 from gui.scene.map_painter import SMALLEST_GRID
-from gui.theme.palette import MAPS, Tone, colour
+from gui.theme.palette import FOG_BLACK, MAPS, Tone, colour
 
 EDGE = 4.0  # pixels that a wall on the map's edge may show outside of it
 _MOST_HALVED = 6  # times
+
+
+def turned(picture: QImage, degrees: float) -> QImage:
+    """The picture turned clockwise about its middle; what it does not fill of its box is dark."""
+    if not degrees:
+        return picture
+    box = QImage(QSize(*turned_size(picture.width(), picture.height(), degrees)), QImage.Format.Format_RGB32)
+    box.fill(colour(FOG_BLACK))
+    painter = QPainter(box)
+    painter.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
+    painter.translate(box.width() / 2, box.height() / 2)
+    painter.rotate(degrees)
+    painter.drawImage(QPointF(-picture.width() / 2, -picture.height() / 2), picture)
+    painter.end()
+    return box
 
 
 class PictureSource:

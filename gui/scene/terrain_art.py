@@ -21,7 +21,7 @@ from gui.scene.map_art import DoorState as DoorLook
 from gui.scene.map_item import ArtSource, MapSource
 from gui.scene.map_lines import Lamp, MapLines
 from gui.scene.patched_source import Patch, PatchedSource
-from gui.scene.picture_source import PictureSource
+from gui.scene.picture_source import PictureSource, turned
 from gui.theme.palette import FOG_BLACK, THEMES, Tone, colour
 
 PictureOf = Callable[[str], QImage | None]
@@ -131,7 +131,8 @@ class TerrainArt:
 
     def _drawn(self, wish: _Wish) -> ArtSource:
         around = None if self._for_gm else colour(FOG_BLACK)
-        return ArtSource(map_art(wish.terrain), wish.tone, self._for_gm, around)
+        lamps = MapLines(lamps=_lamps(wish.terrain)) if self._for_gm else MapLines()
+        return ArtSource(map_art(wish.terrain), wish.tone, self._for_gm, around, lamps)
 
     def _picture_source(self, wish: _Wish) -> PictureSource | None:
         placed = wish.terrain.picture
@@ -139,7 +140,7 @@ class TerrainArt:
         if placed is None or picture is None:
             return None
         return PictureSource(
-            _squared(picture, placed),
+            _squared(turned(picture, placed.turn), placed),
             placed.pixels_x,
             wish.tone if wish.fixed else tone_of(picture),
             QPointF(placed.left, placed.top * placed.pixels_x / placed.pixels_y),
@@ -180,10 +181,12 @@ def map_lines(terrain: Terrain, for_gm: bool) -> MapLines:
     return MapLines(
         walls=tuple(_line(wall) for wall in terrain.walls if wall.kind is WallKind.WALL),
         doors=tuple(_doors(terrain)),
-        lamps=tuple(
-            Lamp(*_squares(light.at), light.radius, _named_colour(light)) for light in terrain.lights
-        ),
+        lamps=_lamps(terrain),
     )
+
+
+def _lamps(terrain: Terrain) -> tuple[Lamp, ...]:
+    return tuple(Lamp(*_squares(light.at), light.radius, _named_colour(light)) for light in terrain.lights)
 
 
 def difficult_cells(terrain: Terrain) -> tuple[frozenset[Cell], frozenset[Cell]]:

@@ -80,6 +80,7 @@ QListView::item:selected, QTreeView::item:selected { background: $raised2; color
 
 QFrame[kind="card"] { background: $panel; border: 1px solid $line2; border-radius: 12px; }
 QFrame[kind="note"], QFrame[kind="fact"] { background: $raised; border: 1px solid $line; border-radius: 8px; }
+QFrame[kind="line"] { background: $line; border: 0; }
 QFrame[kind="empty"] { border: 1px dashed $line2; border-radius: 10px; margin: 8px 16px; }
 QLabel[kind="kicker"] { font-size: ${kicker}px; font-weight: 600; color: $accent; }
 QLabel[kind="kicker-attack"] { font-size: ${kicker}px; font-weight: 600; color: $bad; }

@@ -8,7 +8,7 @@ from engine.grid.areas import line
 from engine.grid.barriers import FINE
 from engine.model.phrase import Cell
 from engine.model.terrain import FinePoint
-from gui.bridge.brushes import PaintTool, StrokeShape, TerrainTool
+from gui.bridge.brushes import PaintTool, StrokeShape, TerrainBrush, TerrainTool
 from gui.bridge.strokes import line_edit, loose, snapped, stroke_edit
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer, PointerKind
@@ -169,6 +169,8 @@ def _grown(stroke: set[Cell], start: Cell, end: Cell, brush: PaintTool) -> set[C
         return {
             (x, y) for x in range(min(x1, x2), max(x1, x2) + 1) for y in range(min(y1, y2), max(y1, y2) + 1)
         }
+    if isinstance(brush, TerrainTool) and brush.brush is TerrainBrush.LIGHT:
+        return {end}
     if shape is StrokeShape.LINE:
         return {cell for on in line(start, end) for cell in _dab(on, brush.size)}
     return stroke | set(_dab(end, brush.size))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 from gui.bridge.dice_mode import DiceMode
 from gui.bridge.encounters import Encounter, open_sample
 from gui.bridge.keymap import Keymap
+from gui.bridge.map_steps import SetupStep
 from gui.bridge.settings import Settings
 from gui.theme.palette import THEMES, Tone, apply_theme
 from gui.windows.account_flow import AccountFlow
@@ -22,10 +23,12 @@ from gui.windows.key_menu import ask_for_menu, begin_at_first
 from gui.windows.key_router import KeyRouter, WindowKeys
 from gui.windows.last_fight import LastFight
 from gui.windows.map_menu import MapMenu
+from gui.windows.map_setup import MapSetup
 from gui.windows.open_flow import OpenFlow
 from gui.windows.player_window import PlayerWindow
 from gui.windows.reference import Reference
 from gui.windows.second_screen import SecondScreen
+from gui.windows.set_up_mode import SetUpMode
 from gui.windows.token_menu import token_menu
 
 SMALLEST = (1280, 720)
@@ -63,6 +66,11 @@ class GmWindow(QMainWindow):
         )
         self.open_flow.opened.connect(self.show_encounter)
         self.open_flow.failed.connect(self.say)
+        # Queued: brushes begin in the middle of the map, which must have been laid out first.
+        self.open_flow.set_up_wanted.connect(self._set_up, Qt.ConnectionType.QueuedConnection)
+        self.open_flow.grid_shown.connect(self._on_grid_shown)
+        self.set_up: SetUpMode | None = None
+        self.second_screen.measured.connect(self._show_true_size)
         self._router = KeyRouter(self._window_actions())
         self._window_keys = WindowKeys(self, self._press)
         self._app.focusChanged.connect(self._window_keys.focus_moved)
@@ -91,6 +99,11 @@ class GmWindow(QMainWindow):
         desk.app_bar.player_window_wanted.connect(self.second_screen.toggle)
         desk.app_bar.help_wanted.connect(self.reference.show_sheet)
         self.reference.show_desk(desk)
+        self.set_up = SetUpMode(desk, frozenset(self._window_actions()))
+        self.set_up.grid_wanted.connect(self.open_flow.lay_grid)
+        self.set_up.picture_wanted.connect(self.open_flow.choose_map_picture)
+        self.set_up.measure_wanted.connect(self.second_screen.measure)
+        self.set_up.show_true_size(self.second_screen.true_size_words)
         self.creatures = CreatureFlow(desk, self)
         self.creatures.list_wanted.connect(self._choose_list)
         self.account = AccountFlow(desk, self)
@@ -156,7 +169,7 @@ class GmWindow(QMainWindow):
             self.account = None
         self.reference.put_away()
         if self.desk is not None:
-            desk, self.desk = self.desk, None
+            desk, self.desk, self.set_up = self.desk, None, None
             self._first_run = None
             self._app.focusChanged.disconnect(desk.areas.focus_moved)
             desk.scene.motion.stop()
@@ -229,6 +242,22 @@ class GmWindow(QMainWindow):
         menu.add_look(self.settings, self._apply_look)
         return menu
 
+    def _set_up(self, step: SetupStep = SetupStep.WALLS, brush: str = "") -> None:
+        if self.set_up is not None:
+            self.set_up.enter(step, brush)
+
+    def _on_grid_shown(self, dialog: MapSetup) -> None:
+        dialog.true_size.measure_wanted.connect(self._measure_over_grid)
+        dialog.true_size.show_words(self.second_screen.true_size_words)
+        self.second_screen.measured.connect(dialog.true_size.show_words)
+
+    def _measure_over_grid(self) -> None:
+        self.second_screen.measure(self.open_flow.dialog)
+
+    def _show_true_size(self, words: str) -> None:
+        if self.set_up is not None:
+            self.set_up.show_true_size(words)
+
     def _save_copy(self) -> None:
         if self.desk is not None:
             self.open_flow.choose_copy(self.desk.encounter)
@@ -266,6 +295,7 @@ class GmWindow(QMainWindow):
             "picture": self.open_flow.choose_picture,
             "map_picture": self.open_flow.choose_map_picture,
             "new": self.open_flow.choose_blank,
+            "set_up": self._set_up,
             "open": self.open_flow.choose_file,
             "continue": self.continue_last,
             "menu": self._menu_by_key,
@@ -293,6 +323,8 @@ class GmWindow(QMainWindow):
             return
         if back and self.reference.close_card():
             return
+        if self.set_up is not None and self.set_up.take_key(event):
+            return
         if self._first_run is not None and self._first_run.take_key(event):
             return
         if not self._press(event):
@@ -313,6 +345,9 @@ class GmWindow(QMainWindow):
         """Tab goes from actor to actor; F6 and Tab within a panel go from widget to widget."""
         focus = self._app.focusWidget()
         left = focus is not None and not focus.isVisible()  # Qt asks too for where to go from what it hides
+        if self.set_up is not None and self.set_up.active and not left:
+            self.set_up.tab(forward)
+            return True
         if self.desk is not None and not left and self._router.tab(self.desk, forward):
             return True
         return super().focusNextPrevChild(forward)

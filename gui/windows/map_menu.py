@@ -18,6 +18,7 @@ FILES: tuple[Entry, ...] = (
     ("Map from a picture...", "picture"),
     ("Blank grid...", "new"),
     ("Sample fight", "sample"),
+    ("Set the map up...", "set_up"),
     ("Picture of the map...", "map_picture"),
     ("Save a copy...", "save_copy"),
 )

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDoubleSpinBox,
-    QFormLayout,
-    QFrame,
-    QHBoxLayout,
-    QVBoxLayout,
-    QWidget,
-)
+from collections.abc import Sequence
 
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
+
+from engine.grid.metric import Metric
 from gui.bridge.grid_finder import SURE, FoundGrid, find_grid
 from gui.bridge.incoming import MapPicture
-from gui.bridge.map_picture import DeskMap
-from gui.panels.drawing import label_of, rounded, theme_of
-from gui.panels.key_button import KeyButton
-from gui.theme.icons import paint_icon
-from gui.windows.grid_fit import LARGEST, SMALLEST, GridFit, first_fit, map_fit
+from gui.bridge.map_picture import DeskMap, Place
+from gui.bridge.map_steps import SetupStep, StepLine, new_step_lines
+from gui.panels.drawing import rounded
+from gui.panels.setup_column import BRUSHES, SetupColumn
+from gui.scene.picture_source import turned
+from gui.windows.grid_fit import SMALLEST, GridFit, first_fit, map_fit
+from gui.windows.grid_panel import GridPanel, Words
 from gui.windows.picture_grid import PictureGrid
-
-Words = tuple[str, str]
 
 USUAL_SQUARE = 70.0
 """Pixels; what most map packs for screens use."""
-PANEL_WIDTH = 348
+COLUMN_WIDTH = 272
 HOW_TO = (
     "Drag a corner onto a printed crossing, then the far one. Type how many squares the frame holds above it."
 )
@@ -41,13 +36,17 @@ class MapSetup(QDialog):
     """Shows a picture with a grid that can be moved. Enter uses it, Esc leaves everything as it was.
 
     With `under` it is laid under a map that is there already: the frame is that map. `otherwise` names the
-    other use of the picture, for a button; empty for none.
+    other use of the picture, for a button; empty for none. `lies` is how the picture's own map has it now.
+    Unless `alone`, this is the second of the five steps of setting a map up, `lines` being what is done of
+    them (none: nothing yet); `then` and `brush` are where the GM wants to go on.
     """
 
     chosen = Signal(float, float, float)
     """Pixels a square, and where the grid begins right and down of the picture's corner."""
     other_wanted = Signal()
     """The GM wants the other use of the picture."""
+    back_wanted = Signal()
+    """The GM wants the step before: another picture."""
 
     def __init__(
         self,
@@ -56,34 +55,41 @@ class MapSetup(QDialog):
         parent: QWidget | None = None,
         under: DeskMap | None = None,
         otherwise: str = "",
+        metric: Metric = Metric.SQUARE,
+        lies: Place | None = None,
+        turn: float = 0.0,
+        lines: Sequence[StepLine] = (),
+        alone: bool = False,
     ) -> None:
         super().__init__(parent)
-        info, image = picture.info, picture.image
-        self._under = under
-        self.setWindowTitle(f"{'Picture of the map' if under else 'Map set-up'}: {info.name}")
+        info = picture.info
+        self._under, self._lies, self._lines, self._alone = under, lies, tuple(lines), alone
+        self._name, self._picture = info.name, picture.image
+        self.then, self.brush = SetupStep.WALLS, ""
+        size = picture.image.size()
+        title = "Picture of the map" if alone else "Map set-up"
+        self.setWindowTitle(f"{title}: {info.name}, {size.width()} \u00d7 {size.height()} px")
         self.setMinimumSize(900, 600)
         room = parent.size() if parent is not None else QSize(1400, 900)
-        self.resize(room * 0.92)
+        self.resize(room * 0.96)
+        image = turned(picture.image, turn)
         self._size = image.size()
         self.found = find_grid(image)
         self._guess = info.pixels_per_square or _fitting(USUAL_SQUARE, image)
         fit, words = self._proposal(info.squares)
         self.view = PictureGrid(image, fit, under.lines if under is not None else ())
         self.view.changed.connect(self._show_fit)
-        self.square = _field("Square", SMALLEST, LARGEST)
-        most = max(LARGEST, image.width(), image.height())
-        self.right = _field("Shift right", -most, most)
-        self.down = _field("Shift down", -most, most)
-        self.squares = label_of("strong")
-        self.outcome = _Result(*words, found=self.found is not None)
-        self.skip = KeyButton("Use without grid lines")
-        self.other = KeyButton(otherwise)
-        self.cancel = KeyButton("Cancel", "Esc", big=True)
-        self.use = KeyButton(
-            "Lay it under the map" if under is not None else "Use grid", "Enter", primary=True, big=True
-        )
+        most = float(max(5_000, image.width(), image.height()))
+        self.panel = GridPanel(square_length, metric, most, otherwise)
+        self.square, self.right, self.down = self.panel.square, self.panel.right, self.panel.down
+        self.turn, self.squares, self.outcome = self.panel.turn, self.panel.squares, self.panel.outcome
+        self.skip, self.other, self.cancel = self.panel.skip, self.panel.other, self.panel.cancel
+        self.use, self.true_size = self.panel.use, self.panel.true_size
+        self.column = SetupColumn()
+        self.turn.setValue(turn)
+        self.outcome.show_words(words, self.found is not None)
         self._wire()
-        self._lay_out(square_length, info.note)
+        self._lay_out(info.note)
         self._show_fit(fit)
         self.view.setFocus()
 
@@ -92,6 +98,11 @@ class MapSetup(QDialog):
         """The grid as it lies now."""
         return self.view.fit
 
+    @property
+    def counting(self) -> Metric:
+        """How diagonals are to count."""
+        return self.panel.diagonals.counting
+
     # --- what is proposed -------------------------------------------------------------------------
 
     def _proposal(self, named: tuple[int, int] | None) -> tuple[GridFit, Words]:
@@ -99,6 +110,13 @@ class MapSetup(QDialog):
         width, height = self._size.width(), self._size.height()
         if self._under is not None:
             return self._place_under(self._under)
+        if self._lies is not None:
+            words = (
+                found_words(self.found)
+                if self.found is not None
+                else ("As it lies now", "Check two corners.")
+            )
+            return first_fit(width, height, *self._lies), words
         if self.found is not None:
             return first_fit(width, height, self.found.square, self.found.offset), found_words(self.found)
         guess = first_fit(width, height, self._guess)
@@ -130,65 +148,75 @@ class MapSetup(QDialog):
     # --- putting together -------------------------------------------------------------------------
 
     def _wire(self) -> None:
-        self.square.valueChanged.connect(lambda value: self._set(self.fit.with_square(value)))
-        for field in (self.right, self.down):
-            field.valueChanged.connect(
-                lambda _: self._set(self.fit.with_offset(self.right.value(), self.down.value()))
-            )
-        for button in (self.skip, self.cancel, self.other):
-            button.setAutoDefault(False)
+        self.square.valueChanged.connect(self._set_square)
+        self.right.valueChanged.connect(self._set_offset)
+        self.down.valueChanged.connect(self._set_offset)
+        self.turn.valueChanged.connect(self._set_turn)
         self.other.clicked.connect(self._leave_for_other)
-        self.use.setDefault(True)
         self.use.clicked.connect(self._use)
         self.cancel.clicked.connect(self.reject)
         self.skip.clicked.connect(self._skip)
+        self.panel.back.clicked.connect(self._leave_for_back)
+        self.column.step_wanted.connect(self._go)
+        self.column.brush_wanted.connect(self._take_brush)
 
-    def _lay_out(self, square_length: str, note: str) -> None:
-        form = QFormLayout()
-        form.setHorizontalSpacing(rounded(14))
-        form.setVerticalSpacing(rounded(8))
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        for words, field in (
-            ("Square", self.square),
-            ("Shift right", self.right),
-            ("Shift down", self.down),
-            ("Each square is", label_of("strong", square_length)),
-            ("Map", self.squares),
-        ):
-            form.addRow(words, field)
-            named = form.labelForField(field)
-            named.setMinimumHeight(field.sizeHint().height())  # in the middle of the field's height
-        side = QFrame()
-        side.setFixedWidth(rounded(PANEL_WIDTH))
-        column = QVBoxLayout(side)
-        column.setContentsMargins(rounded(16), rounded(16), rounded(16), rounded(14))
-        column.setSpacing(rounded(12))
-        column.addWidget(label_of("title", "Grid"))
-        column.addWidget(self.outcome)
-        column.addWidget(label_of("detail", HOW_TO if self._under is None else HOW_TO_LAY, True))
-        column.addLayout(form)
-        if note:
-            column.addWidget(label_of("sub", note, wrap=True))
-        column.addStretch(1)
-        plain = label_of("sub", f"Squares of {self._guess:.1f} px from the picture's corner.", wrap=True)
-        for widget, wanted in (
-            (self.skip, self._under is None),
-            (plain, self._under is None),
-            (self.other, bool(self.other.text())),
-        ):
-            column.addWidget(widget)
-            widget.setVisible(wanted)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.use, 1)
-        column.addLayout(buttons)
+    def _lay_out(self, note: str) -> None:
+        fresh = self._under is None and self._lies is None
+        plain = f"Squares of {self._guess:.1f} px from the picture's corner." if fresh else ""
+        self.panel.lay_out(HOW_TO if self._under is None else HOW_TO_LAY, note, plain)
+        self.panel.back.setHidden(self._alone)
+        self.use.set_words("Lay it under the map" if self._alone else "Walls")
+        self.column.setFixedWidth(rounded(COLUMN_WIDTH))
+        self.column.setHidden(self._alone)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
+        whole.addWidget(self.column)
         whole.addWidget(self.view, 1)
-        whole.addWidget(side)
+        whole.addWidget(self.panel)
+        QWidget.setTabOrder(self.view, self.square)
+        self._show_steps()
+
+    def _show_steps(self) -> None:
+        found = "Found, check two corners" if self.found is not None else "Drag two corners"
+        lines = self._lines or new_step_lines(self._name, found)
+        self.column.show_steps(lines, SetupStep.GRID)
 
     # --- hands ------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys of the brushes take the grid as it lies, and go on to paint."""
+        number = event.text() if not event.modifiers() else ""
+        brushes = {str(index): brush.value for index, (brush, *_) in enumerate(BRUSHES, 1)}
+        if number in brushes and not self._alone:
+            self._take_brush(brushes[number])
+        else:
+            super().keyPressEvent(event)
+
+    def _set_square(self, side: float) -> None:
+        self._set(self.fit.with_square(side))
+
+    def _set_offset(self) -> None:
+        self._set(self.fit.with_offset(self.right.value(), self.down.value()))
+
+    def _set_turn(self, degrees: float) -> None:
+        """The picture lies otherwise: its lines are looked for again."""
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            image = turned(self._picture, degrees)
+            self.found = find_grid(image)
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+        self._size = image.size()
+        self.view.set_picture(image)
+        fit, words = self.fit, ("No regular grid found.", "Drag two corners on known crossings.")
+        if self.found is not None:
+            words = found_words(self.found)
+            if self._under is None:
+                fit = first_fit(image.width(), image.height(), self.found.square, self.found.offset)
+        self.outcome.show_words(words, self.found is not None)
+        self._show_steps()
+        self._set(fit)
 
     def _set(self, fit: GridFit) -> None:
         """A field was changed by hand."""
@@ -204,6 +232,19 @@ class MapSetup(QDialog):
         self.squares.setText(f"{columns} \u00d7 {rows} squares")
         self.use.setEnabled(columns > 0 and rows > 0)
 
+    def _go(self, step: SetupStep) -> None:
+        if step is SetupStep.PICTURE:
+            self._leave_for_back()
+        elif step is not SetupStep.GRID and self.use.isEnabled():
+            self.then = step
+            self._use()
+
+    def _take_brush(self, key: str) -> None:
+        self.column.show_brush("")
+        if key and self.use.isEnabled():
+            self.brush = key
+            self._use()
+
     def _use(self) -> None:
         self._finish(self.fit.square, *self.fit.offset)
 
@@ -214,38 +255,17 @@ class MapSetup(QDialog):
         self.reject()
         self.other_wanted.emit()
 
+    def _leave_for_back(self) -> None:
+        self.reject()
+        self.back_wanted.emit()
+
     def _finish(self, square: float, right: float, down: float) -> None:
         """Close first: what comes next may bring a dialog of its own."""
         self.accept()
         self.chosen.emit(square, right, down)
 
 
-class _Result(QFrame):
-    """What the search for printed lines came to."""
-
-    def __init__(self, words: str, more: str, found: bool) -> None:
-        super().__init__()
-        self._found = found
-        self.setProperty("kind", "note")
-        self.words = label_of("strong", words, wrap=True)
-        self.more = label_of("sub", more, wrap=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(rounded(40), rounded(10), rounded(12), rounded(10))
-        layout.setSpacing(rounded(2))
-        layout.addWidget(self.words)
-        layout.addWidget(self.more)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """The frame, and a tick or an exclamation mark."""
-        super().paintEvent(event)
-        theme = theme_of(self)
-        painter = QPainter(self)
-        name, ink = ("check", theme.ok) if self._found else ("afraid", theme.warn)
-        paint_icon(painter, name, QPointF(rounded(20), self.height() / 2), rounded(15), ink)
-        painter.end()
-
-
-def found_words(found: FoundGrid) -> tuple[str, str]:
+def found_words(found: FoundGrid) -> Words:
     """What was found, in two lines."""
     agreement = f"{found.agreeing} of {found.lines} printed lines agree"
     if found.confidence < SURE:
@@ -256,15 +276,3 @@ def found_words(found: FoundGrid) -> tuple[str, str]:
 def _fitting(square: float, picture: QImage) -> float:
     """The usual square, smaller on a picture that has no room for four of them."""
     return min(square, max(SMALLEST, min(picture.width(), picture.height()) / 4))
-
-
-def _field(name: str, least: float, most: float) -> QDoubleSpinBox:
-    field = QDoubleSpinBox()
-    field.setRange(least, most)
-    field.setDecimals(1)
-    field.setSingleStep(0.1)
-    field.setSuffix(" px")
-    field.setAlignment(Qt.AlignmentFlag.AlignRight)
-    field.setAccessibleName(name)
-    field.setKeyboardTracking(False)
-    return field

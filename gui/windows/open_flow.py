@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from engine.errors import FivefootError
+from engine.grid.metric import Metric
+from engine.model.commands import SetMetric
+from engine.model.terrain import turned_size
 from gui.bridge import encounters
 from gui.bridge.encounters import Encounter
 from gui.bridge.incoming import (
@@ -25,7 +28,15 @@ from gui.bridge.incoming import (
     kind_of_file,
     read_map_picture,
 )
-from gui.bridge.map_picture import desk_map, lacks_picture, lay_under
+from gui.bridge.map_picture import (
+    desk_map,
+    lacks_picture,
+    lay_grid,
+    lay_under,
+    picture_of_desk,
+    untouched,
+)
+from gui.bridge.map_steps import SetupStep, step_lines
 from gui.bridge.rule_books import square_length
 from gui.bridge.settings import Settings
 from gui.windows.blank_form import BlankForm
@@ -58,6 +69,10 @@ class OpenFlow(QObject):
     """An `Encounter`, ready to play."""
     failed = Signal(str)
     """One sentence: what is wrong with a file, and what to do."""
+    set_up_wanted = Signal(object, str)
+    """(`SetupStep`, brush or empty): go on setting up the map on the desk there."""
+    grid_shown = Signal(object)
+    """A `MapSetup` was opened."""
 
     def __init__(
         self,
@@ -162,12 +177,22 @@ class OpenFlow(QObject):
 
         def lay(square: float, right: float, down: float) -> None:
             with self._telling(), _waiting():
-                made = encounters.import_picture(picture.path, picture.info, square, (right, down), ruleset)
+                made = encounters.import_picture(
+                    picture.path,
+                    picture.info,
+                    square,
+                    (right, down),
+                    ruleset,
+                    setup.turn.value(),
+                    setup.counting,
+                )
                 self.opened.emit(made)
+                self.set_up_wanted.emit(setup.then, setup.brush)
 
         setup.chosen.connect(lay)
         setup.other_wanted.connect(lambda: self._fit_under(picture))
-        self._show(setup)
+        setup.back_wanted.connect(self.choose_picture)
+        self._show_grid(setup)
 
     def _fit_under(self, picture: MapPicture) -> None:
         encounter = self._on_desk()
@@ -175,15 +200,64 @@ class OpenFlow(QObject):
             return
         length = encounter.table.square_words
         desk = desk_map(encounter)
-        setup = MapSetup(picture, length, self._window, under=desk, otherwise=NEW_INSTEAD)
+        size = picture.image.size()
+        as_turned = QSize(*turned_size(size.width(), size.height(), desk.turn))
+        turn = desk.turn if desk.as_before(as_turned) is not None else 0.0
+        setup = MapSetup(
+            picture,
+            length,
+            self._window,
+            under=desk,
+            otherwise=NEW_INSTEAD,
+            metric=encounter.table.battle.metric,
+            turn=turn,
+            alone=True,
+        )
 
         def lay(square: float, right: float, down: float) -> None:
             with self._telling(), _waiting():
-                lay_under(encounter, picture, square, (right, down))
+                lay_under(encounter, picture, square, (right, down), setup.turn.value())
+                _count_diagonals(encounter, setup.counting)
 
         setup.chosen.connect(lay)
         setup.other_wanted.connect(lambda: self._fit_new(picture))
-        self._show(setup)
+        self._show_grid(setup)
+
+    def lay_grid(self) -> None:
+        """Lay the grid of the picture on the desk anew; what was drawn on the map stays on its squares."""
+        encounter = self._on_desk()
+        picture = picture_of_desk(encounter) if encounter is not None else None
+        if encounter is None or picture is None:
+            self.failed.emit("There is no picture under this map. Choose one first.")
+            return
+        battle = encounter.table.battle
+        desk = desk_map(encounter)
+        placed = battle.terrain.picture
+        assert placed is not None
+        free = untouched(battle)
+        setup = MapSetup(
+            picture,
+            encounter.table.square_words,
+            self._window,
+            under=None if free else desk,
+            metric=battle.metric,
+            lies=(placed.pixels_x, (placed.left, placed.top)) if free else None,
+            turn=placed.turn,
+            lines=step_lines(battle.terrain),
+        )
+
+        def lay(square: float, right: float, down: float) -> None:
+            with self._telling(), _waiting():
+                lay_grid(encounter, picture, square, (right, down), setup.turn.value())
+                _count_diagonals(encounter, setup.counting)
+            self.set_up_wanted.emit(setup.then, setup.brush)
+
+        setup.chosen.connect(lay)
+        setup.back_wanted.connect(self._go_to_picture)
+        self._show_grid(setup)
+
+    def _go_to_picture(self) -> None:
+        self.set_up_wanted.emit(SetupStep.PICTURE, "")
 
     def _make_blank(self, width: int, height: int, ruleset: str, readings: dict[str, str]) -> None:
         with self._telling():
@@ -251,6 +325,10 @@ class OpenFlow(QObject):
         dialog.finished.connect(lambda _: self._gone(dialog))
         dialog.open()
 
+    def _show_grid(self, setup: MapSetup) -> None:
+        self._show(setup)
+        self.grid_shown.emit(setup)
+
     def _gone(self, dialog: QDialog) -> None:
         if self._dialog is dialog:
             self._dialog = None
@@ -272,6 +350,11 @@ class OpenFlow(QObject):
             self.failed.emit(str(error))
         except OSError:
             self.failed.emit("This file or folder cannot be read or written now. The encounter is unchanged.")
+
+
+def _count_diagonals(encounter: Encounter, metric: Metric) -> None:
+    if encounter.table.battle.metric is not metric:
+        encounter.table.submit(SetMetric(metric))
 
 
 @contextmanager

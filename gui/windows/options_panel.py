@@ -16,6 +16,7 @@ METRIC_WORDS = {
     Metric.SQUARE: "5 / 5 / 5: every diagonal costs one square",
     Metric.ALTERNATING: "5 / 10 / 5: every second diagonal costs two",
     Metric.EUCLID: "5 / 10 / 5, ranges as the crow flies",
+    Metric.DOUBLE: "10 / 10 / 10: every diagonal costs two squares",
 }
 
 LABEL_WIDTH = 280

@@ -12,9 +12,13 @@ from engine.model.phrase import Cell
 from gui.bridge.brushes import PaintTool
 from gui.bridge.table import Table
 from gui.panels.fog_panel import FogPanel
+from gui.panels.setup_card import SetupCard
 from gui.panels.terrain_panel import TerrainPanel
 from gui.tools.paint import paint_tool
 from gui.tools.runner import ToolRunner
+
+BrushPanel = TerrainPanel | FogPanel | SetupCard
+"""What holds a brush and tells of each change."""
 
 
 class Painting:
@@ -30,29 +34,36 @@ class Painting:
         where: Callable[[], Cell],
     ) -> None:
         self._table, self._runner, self._view, self._where = table, runner, view, where
-        self._terrain, self._fog = terrain, fog
-        terrain.chosen.connect(self._paint)
-        fog.chosen.connect(self._paint)
+        self._panels: list[BrushPanel] = []
+        self.add(terrain)
+        self.add(fog)
         fog.reset_wanted.connect(self._forget_all)
         fog.sight_chosen.connect(self._let_sight_reveal)
 
+    def add(self, panel: BrushPanel) -> None:
+        """Paint with what this panel takes up as well."""
+        self._panels.append(panel)
+        panel.chosen.connect(self._paint)
+
     def show_none(self) -> None:
         """No brush is in hand any more."""
-        self._terrain.put_down()
-        self._fog.put_down()
+        for panel in self._panels:
+            panel.put_down()
 
     def _paint(self, brush: PaintTool | None) -> None:
         if brush is None:
             self._runner.start_idle()
             return
         start = self._where()
-        for panel in (self._terrain, self._fog):
+        for panel in self._panels:
             if panel.tool != brush:
                 panel.put_down()
         self._runner.start(lambda context: paint_tool(context, brush, start))
         focused = QApplication.focusWidget()
         if focused is None or not any(
-            choice.isAncestorOf(focused) for choice in (*self._terrain.choices, *self._fog.choices)
+            choice is focused or choice.isAncestorOf(focused)
+            for panel in self._panels
+            for choice in panel.choices
         ):
             self._view.setFocus()  # a brush is taken up to paint; its size is chosen to choose on
 

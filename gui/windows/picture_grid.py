@@ -65,9 +65,7 @@ class PictureGrid(QWidget):
         """`sketch` are the lines of a map that is there already, in squares from the frame's first corner."""
         super().__init__()
         self._sketch = tuple(sketch)
-        self._picture = PictureSource(picture, 1.0, "dark")  # a "square" of one pixel: map and picture agree
-        self._size = picture.size()
-        self._grid_ink = OVERLAYS[tone_of(picture)].reach
+        self._take(picture)
         self._fit = fit
         self._before = fit
         self._scale, self._origin = 1.0, QPointF()
@@ -95,6 +93,16 @@ class PictureGrid(QWidget):
     def corner(self) -> Corner:
         """The corner that arrows nudge."""
         return self._corner
+
+    def set_picture(self, picture: QImage) -> None:
+        """Show another picture under the same grid."""
+        self._take(picture)
+        self.fit_view()
+
+    def _take(self, picture: QImage) -> None:
+        self._picture = PictureSource(picture, 1.0, "dark")  # a "square" of one pixel: map and picture agree
+        self._size = picture.size()
+        self._grid_ink = OVERLAYS[tone_of(picture)].reach
 
     def set_fit(self, fit: GridFit) -> None:
         """Lay another grid without telling anybody."""

@@ -22,6 +22,8 @@ class SecondScreen(QObject):
 
     words_changed = Signal(str, bool)
     """(what the GM's bar says of it, whether it is open)"""
+    measured = Signal(str)
+    """The players' display was measured, and what that means in words."""
     key_pressed = Signal(object)
     """A `QKeyEvent` that came to the player window."""
 
@@ -107,8 +109,15 @@ class SecondScreen(QObject):
         self._apply_size()
         self._tell()
 
-    def measure(self) -> None:
-        """Let the GM lay a ruler on the players' display. Afterwards one square is one inch there."""
+    @property
+    def true_size_words(self) -> str:
+        """What is known of the players' display: "51.2 px per inch, so 1 square = 1 in"; else empty."""
+        inch = self._settings.pixels_per_inch(self._display_key())
+        return f"{inch:.1f} px per inch, so 1 square = 1 in" if inch is not None else ""
+
+    def measure(self, over: QWidget | None = None) -> None:
+        """Let the GM lay a ruler on the players' display. Afterwards one square is one inch there. `over` is
+        the dialog that waits below, if there is one."""
         window = self.window
         if window is None or self.measuring is not None:
             return
@@ -117,7 +126,7 @@ class SecondScreen(QObject):
             self._tell()
         before = self._settings.pixels_per_inch(self._display_key())
         guess = before or window.screen().logicalDotsPerInch()
-        self.measuring = TrueSize(window.screen().size(), window.ruler.bar, guess, self._gm)
+        self.measuring = TrueSize(window.screen().size(), window.ruler.bar, guess, over or self._gm)
         self.measuring.changed.connect(window.show_ruler)
         self.measuring.finished.connect(self._measured)
         window.show_ruler(guess)
@@ -135,6 +144,7 @@ class SecondScreen(QObject):
             self._settings.set_true_size(display, True)
             self._apply_size()
             self._tell()
+            self.measured.emit(self.true_size_words)
 
     def set_reduced_motion(self, reduced: bool) -> None:
         """No gliding tokens and no easing camera."""

@@ -43,7 +43,8 @@ class SidePanels:
         self.log = LogPanel(table, keymap)
         self.left = QStackedWidget(parent)
         self.tabs = self._tabs()
-        self.right = self._right(parent)
+        self.right = QStackedWidget(parent)
+        self._fill_right()
         self.text_scale = 1.0
         self.cramped = False
         """There is so little width that the strip goes below the side panels too."""
@@ -97,8 +98,9 @@ class SidePanels:
             tabs.addTab(panel, words)
         return tabs
 
-    def _right(self, parent: QWidget) -> QWidget:
-        right = QWidget(parent)
+    def _fill_right(self) -> None:
+        right = QWidget(self.right)
+        self.right.addWidget(right)
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -117,7 +119,6 @@ class SidePanels:
         split.addWidget(self.action_list)
         split.addWidget(self.log)
         split.setSizes([430, 330])
-        return right
 
     def _show_page(self) -> None:
         """Actions and log one below the other, or the one that its tab was pressed for."""

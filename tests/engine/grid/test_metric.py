@@ -1,4 +1,4 @@
-"""Costs and distances under the three metrics."""
+"""Costs and distances under each of the metrics."""
 
 import math
 
@@ -31,6 +31,12 @@ def test_every_second_diagonal_costs_two_squares() -> None:
     assert step_cost(Metric.EUCLID, True, 1) == (2, 0)
     assert step_cost(Metric.SQUARE, True, 1) == (1, 0)
     assert step_cost(Metric.ALTERNATING, False, 1) == (1, 1)
+
+
+def test_every_diagonal_may_cost_two_squares() -> None:
+    assert [step_cost(Metric.DOUBLE, True, parity)[0] for parity in (0, 1)] == [2, 2]
+    assert step_cost(Metric.DOUBLE, True, 0, 2)[0] == 4
+    assert step_cost(Metric.DOUBLE, False, 1) == (1, 1)
 
 
 def test_difficult_ground_multiplies_the_cost_of_the_step() -> None:
@@ -83,8 +89,8 @@ def test_a_diagonal_neighbour_is_at_distance_one(metric: Metric) -> None:
 
 
 def test_distances() -> None:
-    assert [distance(m, 3, -4) for m in Metric] == [4, 5, 5]
-    assert [distance(m, 6, 6) for m in Metric] == [6, 9, 8]
+    assert [distance(m, 3, -4) for m in Metric] == [4, 5, 5, 7]
+    assert [distance(m, 6, 6) for m in Metric] == [6, 9, 8, 12]
 
 
 @given(st.integers(-300, 300), st.integers(-300, 300))

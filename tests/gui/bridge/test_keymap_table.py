@@ -26,7 +26,8 @@ KEYPAD, NONE = Qt.KeyboardModifier.KeypadModifier, Qt.KeyboardModifier.NoModifie
         (SHIFT, Qt.Key.Key_Plus, "zoom_in"),
         (NONE, Qt.Key.Key_PageUp, "step_ne"),
         (NONE, Qt.Key.Key_Space, "waypoint"),
-        (CTRL, Qt.Key.Key_M, ""),
+        (CTRL, Qt.Key.Key_M, "set_up"),
+        (CTRL, Qt.Key.Key_Y, ""),
         (NONE, Qt.Key.Key_J, ""),
     ],
 )
