@@ -39,6 +39,8 @@ class StripButtons(QWidget):
         super().__init__()
         self._shown: tuple[StripButton, ...] = ()
         self._room = Room(1000, 200, 200)
+        self._sizes: dict[tuple[str, str, bool], QSize] = {}
+        """How large each button would be, while they are arranged: of many, each is asked for many times."""
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._widgets: list[KeyButton] = []
@@ -79,6 +81,7 @@ class StripButtons(QWidget):
     def _arrange(self) -> None:
         """All in the first arrangement that fits; else as many as do, and "More"; few are never folded."""
         self._folded = []
+        self._sizes.clear()
         buttons: list[StripButton | None] = list(self._shown)
         arrangement = self._fitting(buttons) if buttons else None
         if buttons and (arrangement is None or arrangement.rows > 1):
@@ -89,8 +92,14 @@ class StripButtons(QWidget):
         self._build(buttons, arrangement or Arrangement(True, 1))
 
     def _fitting(self, buttons: Sequence[StripButton | None]) -> Arrangement | None:
-        big, small = ([_size(button, large) for button in buttons] for large in (True, False))
+        big, small = ([self._size(button, large) for button in buttons] for large in (True, False))
         return best(big, small, self._room, scaled(1))
+
+    def _size(self, button: StripButton | None, big: bool) -> QSize:
+        words = ("More", MORE_KEY) if button is None else (button.label, button.key)
+        if (*words, big) not in self._sizes:
+            self._sizes[*words, big] = KeyButton(*words, big=big).sizeHint()
+        return self._sizes[*words, big]
 
     def _folding(self, buttons: list[StripButton | None]) -> tuple[Arrangement, list[StripButton | None]]:
         """The most buttons that fit with "More" (None) among them; the narrowest of few where none do."""
@@ -155,8 +164,3 @@ def _some(buttons: Sequence[StripButton | None], kept: int) -> list[StripButton 
     if taken is not None and taken not in shown:
         shown[-1] = taken
     return [*shown, None, last, *given_up]
-
-
-def _size(button: StripButton | None, big: bool) -> QSize:
-    words, key = ("More", MORE_KEY) if button is None else (button.label, button.key)
-    return KeyButton(words, key, big=big).sizeHint()
