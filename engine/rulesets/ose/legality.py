@@ -103,8 +103,9 @@ def standing(battle: Battle, actor: Actor, verb: str) -> tuple[Refusal, ...]:
     if now.phase is Phase.OVER:
         return soft("act.over", "OSE-PROC-08")
     body = why_unable(battle, actor, verb)
-    now_and_body = body_first(actor, body, _why_not_now(battle, actor, verb))
-    return unique((*now_and_body, *(() if body else _why_spent(actor, verb))))
+    if body:
+        return unique(body_first(actor, body, _why_not_now(battle, actor, verb)))
+    return unique((*_why_spent(actor, verb), *_why_not_now(battle, actor, verb)))  # no step gives it back
 
 
 def body_first(actor: Actor, body: tuple[Refusal, ...], time: tuple[Refusal, ...]) -> tuple[Refusal, ...]:
