@@ -106,6 +106,7 @@ def question_line(request: rq.Request[Any]) -> Line:
             values |= {"rollers": _listed([roll.actor or roll.side for roll in rolls])}
         case rq.AskChoice(picks=picks, default=default):
             values |= {"picks": _listed([pick.key for pick in picks]), "default": default or picks[0].key}
+            values["noted"] = _listed([pick.key for pick in picks if pick.note is not None])
         case rq.AskNumber(low=low, high=high):
             values |= {"low": str(low), "high": str(high)}
         case _:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from engine.model.actor import Actor
 from engine.model.commands import Act
@@ -25,7 +27,7 @@ def hit_dice(page: OseSheet) -> HitDice:
     """Hit dice and the points beside them; a character has as many as levels, less than one counts as one."""
     if page.character:
         return level_of(page), 0
-    found = re.match(r"\d+\+(\d+)", page.hit_dice)
+    found = re.match(r"\d+([+-]\d+)", page.hit_dice)
     return dice_of(page), int(found[1]) if found else 0
 
 
@@ -171,7 +173,8 @@ def _share_out(draft: Draft, act: Act, spell: Spell, pool: Pool, left: int) -> P
         else:
             key = "pool.left_dice" if pool.hit_dice else "pool.left_heads"
             detail = (phrase(key, "", left=left), *_so_far(chosen))
-            pick = yield from _ask_whom(draft, act.actor, spell, fitting, detail, DONE)
+            notes = _weaker(draft, act.actor, fitting) if pool.hit_dice else {}
+            pick = yield from _ask_whom(draft, act.actor, spell, fitting, detail, DONE, notes)
         if pick == DONE:
             break
         chosen = (*chosen, pick)
@@ -180,6 +183,18 @@ def _share_out(draft: Draft, act: Act, spell: Spell, pool: Pool, left: int) -> P
         said = phrase("pool.nobody", _RULE, who=ActorRef(act.actor), spell=spell.name)
         draft.emit(Said(said, gm_only=True, about=act.actor, rule=_RULE))
     return chosen
+
+
+def _weaker(draft: Draft, caster: ActorId, fitting: Hit) -> dict[ActorId, Phrase]:
+    """For each enemy offered, which weaker one on its feet would be taken before it."""
+    own = draft[caster].side
+    foes = [draft[one] for one in fitting if draft.battle.hostile(draft[one].side, own)]
+    standing = [one for one in foes if not bodies.helpless(one)]
+    if not standing:
+        return {}
+    weakest = min(standing, key=lambda one: hit_dice(sheet(one)))
+    least, words = hit_dice(sheet(weakest)), phrase("pool.weaker", _RULE, who=ActorRef(weakest.id))
+    return {one.id: words for one in standing if hit_dice(sheet(one)) > least}
 
 
 def _so_far(chosen: Hit) -> tuple[Phrase, ...]:
@@ -191,7 +206,13 @@ def _cost(actor: Actor, pool: Pool) -> int:
 
 
 def _ask_whom(
-    draft: Draft, caster: ActorId, spell: Spell, fitting: Hit, detail: tuple[Phrase, ...], end: str
+    draft: Draft,
+    caster: ActorId,
+    spell: Spell,
+    fitting: Hit,
+    detail: tuple[Phrase, ...],
+    end: str,
+    notes: Mapping[ActorId, Phrase] = MappingProxyType({}),
 ) -> Procedure[str]:
     answer: Picked = yield from ask(
         AskChoice(
@@ -200,7 +221,7 @@ def _ask_whom(
             side=draft[caster].side,
             actor=caster,
             picks=(
-                *(Pick(one, _with_dice(draft[one])) for one in fitting),
+                *(Pick(one, _with_dice(draft[one]), notes.get(one)) for one in fitting),
                 Pick(end, phrase(f"spell.pick_{end}", "OSE-SPELL-13")),
             ),
         )

@@ -213,7 +213,7 @@ WORDS: dict[str, str] = {
     "spell.ask_target": "{who}: {spell} on whom?",
     "spell.ask_targets": "{who}: whom does {spell} take?",
     "spell.so_far": "So far: {names}",
-    "spell.pick_let_go": "Let it go; the slot is spent",
+    "spell.pick_let_go": "Give it up; the slot is spent",
     "spell.pick_done": "That is all",
     "spell.pick_release": "Release it",
     "spell.pick_again": "Aim elsewhere",

@@ -29,6 +29,7 @@ WORDS: dict[str, str] = {
     "pool.alone_from": "One creature of {dice} HD or more",
     "pool.alone_save": "One alone, {value} on its save",
     "pool.pick": "{who}, {dice} HD",
+    "pool.weaker": "{who} is weaker and goes first",
     "pool.left_dice": "Hit dice left: {left}",
     "pool.left_heads": "Still to be named: {left}",
     "pool.nobody": "{who}'s {spell} finds nobody it can take",
