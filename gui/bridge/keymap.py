@@ -57,6 +57,7 @@ ACTIONS: tuple[KeyAction, ...] = (
     _action("Act", "brace", "brace", "B"),
     _action("Act", "stunt", "stunt or grapple", "T"),
     _action("Act", "turn", "turn undead", "Shift+T"),
+    _action("Act", "swap", "change places with a friend", "Shift+C"),
     _action("Act", "item", "handle an item", "I"),
     _action("Act", "use", "use a magic item", "Shift+U"),
     _action("Act", "propose", "something else", "Shift+I"),

@@ -216,15 +216,16 @@ class Table(QObject):
 
     def select_next(self, step: int = 1) -> None:
         """Select the next actor who can act now, in roster order; all on the map when nobody waits."""
-        ids = self.progress.waiting or tuple(
-            actor.id for actor in self.battle.actors.values() if actor.active
-        )
+        everybody = self.battle.actors
+        ids = self.progress.waiting or tuple(key for key, actor in everybody.items() if actor.active)
         if not ids:
             return
         if self._selected in ids:
             self.select(ids[(ids.index(self._selected) + step) % len(ids)])
-        else:
-            self.select(ids[0 if step > 0 else -1])
+            return
+        rows = tuple(everybody) if step > 0 else tuple(reversed(everybody))
+        below = rows.index(self._selected) + 1 if self._selected in everybody else 0
+        self.select(next(key for key in (*rows[below:], *rows[:below]) if key in ids))
 
     # --- commands -----------------------------------------------------------------------------------
 

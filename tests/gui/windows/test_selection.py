@@ -56,3 +56,16 @@ def test_whoever_has_nothing_left_stays_selected(gm):
     assert gm.table.selected == "tam"
     gm.key(Qt.Key.Key_Tab)
     assert gm.table.selected in gm.table.progress.waiting
+
+
+def test_tab_goes_on_below_whoever_is_done_and_not_at_the_top(gm):
+    waiting = gm.table.progress.waiting
+    done, after = waiting[1:3]
+    gm.table.select(done)
+    gm.key(Qt.Key.Key_X)
+    assert done not in gm.table.progress.waiting
+    gm.key(Qt.Key.Key_Tab)
+    assert gm.table.selected == after
+    gm.table.select(done)
+    gm.key(Qt.Key.Key_Tab, SHIFT)
+    assert gm.table.selected == waiting[0]
