@@ -32,6 +32,7 @@ class DiagonalChoice(QWidget):
                 (Metric.ALTERNATING.value, f"{length}, {twice}, {length} {unit}"),
                 (Metric.DOUBLE.value, f"{twice} {unit}"),
             ),
+            tight=True,
         )
         self._note = label_of("sub", wrap=True)
         layout = _column(self)
@@ -66,7 +67,7 @@ class TrueSizeChoice(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.words = label_of("sub", NOT_MEASURED, wrap=True)
-        self.measure = KeyButton("Measure the players' display...")
+        self.measure = KeyButton("Measure the display...")
         self.measure.setToolTip(HOW_MEASURED)
         self.measure.setAutoDefault(False)
         self.measure.clicked.connect(self.measure_wanted)

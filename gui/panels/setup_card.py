@@ -87,7 +87,7 @@ class SetupCard(QWidget):
         self.walls = label_of("sub", wrap=True)
         self.radius = _radius_field(scale, unit)
         self.radius.valueChanged.connect(self._tell)
-        self.dark = CheckRow("Dark map: only lamps light it")
+        self.dark = CheckRow("Dark but for lamps")
         self.sight = CheckRow("Sight reveals")
         self.dark.toggled.connect(self.dark_chosen)
         self.sight.toggled.connect(self.sight_chosen)
@@ -104,7 +104,7 @@ class SetupCard(QWidget):
             choice.chosen.connect(self._tell)
         for buttons in self.more.values():
             buttons.chosen.connect(self.take)
-        self.title = label_of("title")
+        self.title = label_of("title", wrap=True)
         self.notice = label_of("problem", wrap=True)
         """What was just refused or said."""
         self.notice.hide()
@@ -235,6 +235,7 @@ class SetupCard(QWidget):
         form.setContentsMargins(0, 0, 0, 0)
         reach = QFormLayout()
         reach.setContentsMargins(0, 0, 0, 0)
+        reach.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         reach.addRow("A light reaches", self.radius)
         reach.labelForField(self.radius).setMinimumHeight(self.radius.sizeHint().height())
         light = QWidget()
@@ -265,8 +266,7 @@ class SetupCard(QWidget):
         for step in SetupStep:
             self._pages.addWidget(_page(contents[step]))
         head = QHBoxLayout()
-        head.addWidget(self.title)
-        head.addStretch(1)
+        head.addWidget(self.title, 1)
         head.addWidget(self.end)
         said = QHBoxLayout()
         said.addWidget(self.notice)

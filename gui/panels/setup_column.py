@@ -58,7 +58,7 @@ class SetupColumn(QWidget):
         layout = QVBoxLayout(content)
         layout.setContentsMargins(rounded(10), rounded(16), rounded(10), rounded(10))
         layout.setSpacing(rounded(2))
-        heading = label_of("title", "Five steps, all optional")
+        heading = label_of("title", "Five steps, all optional", wrap=True)
         heading.setIndent(rounded(12))
         layout.addWidget(heading)
         layout.addSpacing(rounded(6))

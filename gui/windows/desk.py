@@ -32,7 +32,7 @@ from gui.panels.planning_bar import PlanningBar
 from gui.panels.prompt_strip import PromptStrip
 from gui.panels.rail import RoundRail
 from gui.scene.battle_scene import BattleScene
-from gui.scene.map_view import MapView, Pointer
+from gui.scene.map_view import MapView
 from gui.theme.palette import Theme
 from gui.tools.people import people_marks, people_on_offer, people_tool
 from gui.tools.question_marks import question_marks
@@ -85,7 +85,6 @@ class Desk(QWidget):
         self.scene.tone_changed.connect(self.legend.set_tone)
         self.corner = MapCorner(self.map, self.legend, keymap, self.table.square_words)
         self._grid = True
-        self._set_up = False
         self.marks = ShownMarks(self.table, self.scene, self.runner, self.legend)
         self.work = MapWork(self.table, self.map, self.runner, self.action_list)
         self.painting = Painting(
@@ -144,7 +143,7 @@ class Desk(QWidget):
         table.asked.connect(self._on_question)
         table.selected_changed.connect(runner.refresh)
         self.left.currentChanged.connect(self._fit_panels)
-        self.map.pointed.connect(self._on_pointer)
+        self.map.pointed.connect(self.work.pointed)
         self.map.tips_wanted = lambda: runner.idle
         self.map.menu_wanted.connect(self.menu_wanted)
         runner.marks_changed.connect(self.marks.show)
@@ -289,16 +288,6 @@ class Desk(QWidget):
         self.side.set_hidden(False)
         self.card.edit_health(actor_id or self.table.selected or self.card.actor)
 
-    def set_up(self, on: bool) -> None:
-        """The map is being set up: nobody acts, and only brushes touch it."""
-        self._set_up = on
-        for widget in (self.rail, self.strip):
-            widget.setHidden(on)
-        if on:
-            self.side.set_hidden(False)
-        self._fit_panels()
-        QTimer.singleShot(0, self, self.map.fit_again)  # once bars and strip are gone or back
-
     def toggle_grid(self) -> None:
         """Show or hide the grid lines."""
         self._grid = not self._grid
@@ -339,10 +328,6 @@ class Desk(QWidget):
             "darkness": self.toggle_darkness,
             "measure": self.work.measure,
         }[action]()
-
-    def _on_pointer(self, event: Pointer) -> None:
-        if self.runner.lasting or not self._set_up:
-            self.work.pointed(event)
 
     # --- inner workings -----------------------------------------------------------------------------
 

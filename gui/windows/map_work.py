@@ -30,6 +30,8 @@ class MapWork:
         self._map = map_view
         self._runner = runner
         self._actions = actions
+        self.only_brushes = False
+        """The map is being set up: nobody acts."""
         self._placed: tuple[ActorId, Cell] | None = None
         """Who was selected as somebody was placed, and the square beside."""
 
@@ -68,6 +70,8 @@ class MapWork:
 
     def pointed(self, event: Pointer) -> None:
         """The pointer did something on the map: a click may name the target of what is being chosen."""
+        if self.only_brushes and not self._runner.lasting:
+            return
         if not (event.clicks and event.token and self._actions.take_click(event.token)):
             self._runner.pointer(event)
 

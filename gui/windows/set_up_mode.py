@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QWidget
 
@@ -81,9 +81,10 @@ class SetUpMode(QObject):
             self.active = self._made = True
             self._table.select("")
             self._desk.runner.start_idle()
-            self._desk.set_up(True)
+            self._desk.side.set_hidden(False)
             self._desk.left.setCurrentWidget(self.column)
             self._desk.right.setCurrentWidget(self.card)
+            self._clear_desk(True)
         self._begin(step, brush)
 
     def leave(self) -> None:
@@ -95,8 +96,15 @@ class SetUpMode(QObject):
         self._desk.left.setCurrentWidget(self._desk.tabs)
         self._desk.right.setCurrentIndex(0)
         self._desk.app_bar.show_instead("", "")
-        self._desk.set_up(False)
+        self._clear_desk(False)
         self._desk.areas.home.setFocus()
+
+    def _clear_desk(self, on: bool) -> None:
+        """Put away what a fight needs, or bring it back."""
+        self._desk.work.only_brushes = on
+        for widget in (self._desk.rail, self._desk.strip):
+            widget.setHidden(on)
+        QTimer.singleShot(0, self._desk, self._desk.map.fit_again)  # once their room is shared out
 
     def _begin(self, step: SetupStep, brush: str = "") -> None:
         self.card.show_step(step)

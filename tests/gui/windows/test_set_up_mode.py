@@ -394,11 +394,13 @@ def test_a_blank_grid_is_set_up_with_the_same_steps(gm: Any) -> None:
     assert not terrain(gm).lights
 
 
-@pytest.mark.parametrize("step", list(SetupStep))
-def test_everything_fits_into_the_smallest_window(
-    gm: Any, tmp_path: Path, step: SetupStep, qtbot: Any
-) -> None:
+@pytest.mark.parametrize(
+    ("step", "scale"), [*((step, 1.0) for step in SetupStep), (SetupStep.LIGHT, 1.5), (SetupStep.GRID, 1.5)]
+)
+def test_everything_fits_into_the_smallest_window(gm: Any, step: SetupStep, scale: float) -> None:
     gm.window.resize(1280, 720)
+    gm.window.settings.text_scale = scale
+    gm.window._apply_look()
     gm.window.open_flow._make_blank(12, 9, "ose.detailed", {})
     gm.window._set_up(step)
     QApplication.processEvents()
@@ -407,7 +409,7 @@ def test_everything_fits_into_the_smallest_window(
         for widget in holder.findChildren(QWidget):
             if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
                 right = widget.mapTo(holder, widget.rect().topRight()).x()
-                assert right < holder.width(), widget.accessibleName()
+                assert right < holder.width(), widget
     assert card.onward.mapTo(gm.window, card.onward.rect().bottomRight()).y() < 720
 
 
