@@ -15,7 +15,7 @@ from gui.panels.drawing import clear_layout, label_of, rounded
 from gui.panels.outlook import OutlookLine, outlook
 
 LONG_HEAD = 16
-"""Letters; a longer head goes over several lines."""
+"""Letters; a longer head has a line of its own."""
 
 
 class RollOutlook(QWidget):
@@ -47,13 +47,18 @@ class RollOutlook(QWidget):
         lines = self._lines_of(question)
         self._head.setText(_heading(question))
         for row, line in enumerate(lines):
-            if line.head:
-                head = label_of("strong", line.head, wrap=len(line.head) > LONG_HEAD)
-                self._grid.addWidget(head, row, 0, Qt.AlignmentFlag.AlignTop)
-            column = 1 if line.head else 0
-            self._grid.addWidget(label_of("sub", line.text, wrap=True), row, column, 1, 2 - column)
+            self._add(2 * row, line)
         self.setVisible(bool(lines))
         return question is not None
+
+    def _add(self, row: int, line: OutlookLine) -> None:
+        """A short head stands beside its words, a long one above them."""
+        beside = 0 < len(line.head) <= LONG_HEAD
+        if line.head:
+            head = label_of("strong", line.head, wrap=not beside)
+            self._grid.addWidget(head, row, 0, 1, 1 if beside else 2, Qt.AlignmentFlag.AlignTop)
+        words = label_of("sub", line.text, wrap=True)
+        self._grid.addWidget(words, row if beside else row + 1, int(beside), 1, 1 if beside else 2)
 
     def _lines_of(self, question: Request[Any] | None) -> list[OutlookLine]:
         match question:

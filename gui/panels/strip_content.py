@@ -17,6 +17,7 @@ from engine.model.requests import (
     AskCells,
     AskChoice,
     AskNumber,
+    AskReaction,
     AskRoll,
     AskRolls,
     AskRuling,
@@ -206,6 +207,8 @@ def is_enemy_attack(request: Request[Any], battle: Battle) -> bool:
     if not isinstance(request, AskRoll | AskChoice) or {request.actor, request.about} - battle.actors.keys():
         return False
     attacker, target = battle.control_of(request.actor), battle.control_of(request.about)
+    if isinstance(request, AskReaction):  # whoever was hit is asked
+        attacker, target = target, attacker
     return attacker is not Control.PLAYERS and target is Control.PLAYERS
 
 

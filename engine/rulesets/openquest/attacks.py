@@ -9,8 +9,9 @@ from engine.rulesets.common import tell_roll
 from engine.rulesets.openquest import crowds, damage, disarming, fumbles, grapple
 from engine.rulesets.openquest.reactions import Blow, react
 from engine.rulesets.openquest.sheet import OqWeapon, sheet, weapon
-from engine.rulesets.openquest.skills import Level, critical_score, level, skill
+from engine.rulesets.openquest.skills import Level, critical_score, graded, level, skill
 from engine.rulesets.openquest.tallies import Kind, chance
+from engine.rulesets.upshots import HITS, MISSES, Upshot
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.hiding import give_away
 from engine.tactics.perception import perceives
@@ -67,7 +68,8 @@ def attack(
     critical = result is Level.CRITICAL
     if critical:
         _tell_critical(draft, attacker, target, faces.faces[0], percent)
-    blow = Blow(attacker, target, item, kind, critical, request.check_id, seen)
+    thrown = faces.faces[0], tally.total
+    blow = Blow(attacker, target, item, kind, critical, request.check_id, seen, thrown=thrown)
     yield from land(draft, blow, aim)
     return True
 
@@ -96,12 +98,26 @@ def _request(
         tally=tally,
         beats=tally.total,
         at_or_under=True,
+        grades=graded(percent, tally.total, _upshots(target)),
         check_id=f"attack {draft.next_number()}",
         side=draft[attacker].side,
         actor=attacker,
         about=target,
         instead=(Pick("none", phrase("oq.pick.no_attack")),) if kind in (Kind.CHARGE, Kind.UPHILL) else (),
     )
+
+
+def _upshots(target: ActorId) -> dict[Level, Upshot]:
+    """What an attack may come to, before anybody reacts."""
+    may_react = phrase("oq.upshot.may_react", "OQ-ATK-03", who=ActorRef(target))
+    most = phrase("oq.upshot.most_damage", "OQ-CRIT-03"), phrase("oq.upshot.no_armour", "OQ-CRIT-06")
+    damage = phrase("oq.upshot.damage_next", "OQ-ATK-05")
+    return {
+        Level.CRITICAL: Upshot(phrase("oq.upshot.critical"), (may_react, *most)),
+        Level.SUCCESS: Upshot(HITS, (may_react, damage)),
+        Level.FAILURE: Upshot(MISSES),
+        Level.FUMBLE: Upshot(phrase("oq.upshot.fumble"), (phrase("oq.upshot.gm_says", "OQ-FUMBLE-02"),)),
+    }
 
 
 def _tell_critical(draft: Draft, attacker: ActorId, target: ActorId, face: int, percent: int) -> None:

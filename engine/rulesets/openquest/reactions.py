@@ -27,6 +27,7 @@ from engine.rulesets.openquest.sheet import (
 )
 from engine.rulesets.openquest.skills import Level, skill, skill_name, skill_test
 from engine.rulesets.openquest.tallies import Kind, defence
+from engine.rulesets.upshots import Upshot
 from engine.tactics.draft import Draft, Procedure, ask
 
 PARRY = "parry:"
@@ -64,6 +65,8 @@ class Blow(Struct, frozen=True):
     """The target knew of the attacker before it struck."""
     astray: bool = False
     """It was meant for somebody else (OQ-CROWD-03)."""
+    thrown: tuple[int, int] | None = None
+    """What the d100 showed and had to stay at or under; None where no roll hit this target."""
 
 
 # --- what is on offer --------------------------------------------------------------------------------
@@ -200,16 +203,64 @@ def _request(draft: Draft, blow: Blow, picks: tuple[Pick, ...]) -> AskReaction:
     return AskReaction(
         title=title,
         detail=(_hit_words(blow),),
+        kicker=_kicker(blow),
         side=draft[blow.target].side,
         actor=blow.target,
         about=blow.attacker,
-        picks=picks,
+        picks=tuple(_foretold(draft.battle, blow, pick) for pick in picks),
     )
 
 
 def _hit_words(blow: Blow) -> Phrase:
     key = "oq.detail.critical" if blow.critical else "oq.detail.hit"
     return phrase(key, "OQ-REACT-12", means=blow.item.name)
+
+
+def _kicker(blow: Blow) -> Phrase | None:
+    """How it was hit: "Hit: 31 against 45 %"."""
+    if blow.thrown is None:
+        return None
+    face, chance = blow.thrown
+    key, rule = ("oq.kicker.critical", "OQ-CRIT-02") if blow.critical else ("oq.kicker.hit", "OQ-ATK-01")
+    return phrase(key, rule, face=face, chance=chance)
+
+
+def _foretold(battle: Battle, blow: Blow, pick: Pick) -> Pick:
+    """The pick with what its success leaves of the hit (OQ-DODGE-02, OQ-PARRY-02)."""
+    if pick.key == "none":
+        return pick
+    stops = _leaves(battle, blow, _parrying(battle, blow, pick.key), Level.SUCCESS)
+    return replace(pick, label=phrase("oq.pick.stops", stops.rule, what=pick.label, stops=stops))
+
+
+def _parrying(battle: Battle, blow: Blow, pick: str) -> OqWeapon | None:
+    """What it parries with by that pick; None for a dodge."""
+    if pick == "dodge":
+        return None
+    return weapon(sheet(battle.actors[blow.target]), pick.removeprefix(PARRY))
+
+
+def _leaves(battle: Battle, blow: Blow, parry: OqWeapon | None, reaction: Level) -> Phrase:
+    """What a reaction that comes out like that leaves of the hit, in a few words."""
+    hit = outcome(battle, blow.critical, blow.item.size, parry, reaction)
+    if not reaction.good:
+        return phrase("oq.stops.unanswered", "OQ-ATK-04")
+    if blow.critical and hit.critical:
+        return phrase("oq.stops.critical", "OQ-DODGE-05" if parry is None else "OQ-CRIT-08")
+    if blow.critical and hit.through is Through.ALL:
+        return phrase("oq.stops.ordinary", "OQ-CRIT-08")
+    rules = {Through.NOTHING: "OQ-PARRY-04", Through.HALF: "OQ-PARRY-05", Through.ALL: "OQ-PARRY-06"}
+    return phrase(f"oq.stops.{hit.through.value}", "OQ-DODGE-02" if parry is None else rules[hit.through])
+
+
+def _upshots(battle: Battle, blow: Blow, parry: OqWeapon | None) -> dict[Level, Upshot]:
+    """What the roll of a reaction may come to."""
+    found = {one: (phrase(f"oq.result.{one}"), _leaves(battle, blow, parry, one)) for one in Level}
+    gm_says = (phrase("oq.upshot.gm_says", "OQ-FUMBLE-02"),)
+    return {
+        one: Upshot(words, (leaves, *(gm_says if one is Level.FUMBLE else ())))
+        for one, (words, leaves) in found.items()
+    }
 
 
 def _share(draft: Draft, target: ActorId, parry: OqWeapon | None) -> Procedure[int]:
@@ -244,7 +295,15 @@ def _defend(draft: Draft, blow: Blow, parry: OqWeapon | None, share: int) -> Pro
     rule = "OQ-DODGE-01" if parry is None else "OQ-PARRY-01"
     title = phrase(key, rule, target=ActorRef(blow.target), attacker=ActorRef(blow.attacker))
     result, _ = yield from skill_test(
-        draft, blow.target, title, percent, tally, rule, blow.attacker, blow.group
+        draft,
+        blow.target,
+        title,
+        percent,
+        tally,
+        rule,
+        blow.attacker,
+        blow.group,
+        upshots=_upshots(draft.battle, blow, parry),
     )
     if result is Level.FUMBLE:
         yield from fumbles.fumble(draft, blow.target, parry)

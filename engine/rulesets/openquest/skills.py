@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from engine.model.phrase import ActorId, ActorRef, Phrase, Tally, modifier, phrase
-from engine.model.requests import AskRoll, Picked
+from engine.model.requests import AskRoll, Grade, Picked
 from engine.rulesets.common import tell_roll
 from engine.rulesets.openquest.sheet import OpenQuestSheet, OqWeapon, sheet
+from engine.rulesets.upshots import Upshot, by_face
 from engine.tactics.draft import Draft, Procedure, ask
 
 FUMBLE = 100
@@ -45,6 +47,15 @@ def level(face: int, percent: int, chance: int) -> Level:
     if face > chance:
         return Level.FAILURE  # Rule: OQ-ATK-02
     return Level.CRITICAL if face <= critical_score(percent) else Level.SUCCESS  # Rule: OQ-CRIT-02
+
+
+PLAIN = {one: Upshot(phrase(f"oq.result.{one}")) for one in Level}
+"""The four ways in which a test comes out, where nobody but the GM knows what follows."""
+
+
+def graded(percent: int, chance: int, upshots: Mapping[Level, Upshot]) -> tuple[Grade, ...]:
+    """What each row of faces means: `percent` is the bare skill, `chance` the skill with its modifiers."""
+    return by_face(1, FUMBLE, lambda face: upshots[level(face, percent, chance)])
 
 
 def beats(mine: tuple[Level, int], other: tuple[Level, int], tie: bool) -> bool:
@@ -94,8 +105,9 @@ def skill_test(
     about: ActorId = "",
     check_id: str = "",
     detail: tuple[Phrase, ...] = (),
+    upshots: Mapping[Level, Upshot] = PLAIN,
 ) -> Procedure[tuple[Level, int]]:
-    """Roll a d100 against the tally; the level and the face."""
+    """Roll a d100 against the tally; the level and the face. `upshots`: what each level means."""
     request = AskRoll(
         title=title,
         detail=detail,
@@ -105,6 +117,7 @@ def skill_test(
         at_or_under=True,
         check_id=check_id,
         defence=bool(check_id),
+        grades=graded(percent, tally.total, upshots),
         side=draft[who].side,
         actor=who,
         about=about,

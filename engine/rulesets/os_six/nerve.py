@@ -14,6 +14,7 @@ from engine.rulesets.os_six.bodies import go_down, tell
 from engine.rulesets.os_six.options import options
 from engine.rulesets.os_six.pools import PARTIAL, Degree, Stat, bare, dice_of, several_ones
 from engine.rulesets.os_six.sheet import MOST_STRAIN, sheet, write
+from engine.rulesets.upshots import Upshot, decided
 from engine.tactics.draft import Draft, Procedure, ask
 from engine.tactics.perception import in_sight, perceives
 
@@ -113,13 +114,19 @@ def _witnesses(draft: Draft, who: ActorId) -> tuple[ActorId, ...]:
 
 def _panic_roll(draft: Draft, who: ActorId) -> AskRoll:
     strain = sheet(draft[who]).strain
-    return AskRoll(
+    asked = AskRoll(
         title=phrase("six.ask.panic", "SIX-PANIC-02", who=ActorRef(who), strain=strain),
         dice=(6, 6),
         beats=strain,  # Rule: SIX-PANIC-03
         side=draft[who].side,
         actor=who,
     )
+    panics = (
+        phrase("six.upshot.strain", "SIX-PANIC-04", strain=_PANIC_STRAIN),
+        phrase("six.upshot.penalty", "SIX-PANIC-05"),
+    )
+    calm = Upshot(phrase("six.upshot.calm"))
+    return decided(asked, calm, Upshot(phrase("six.upshot.panics"), panics))
 
 
 def _panics(draft: Draft, roll: AskRoll, faces: Faces) -> bool:

@@ -60,6 +60,10 @@ WORDS: dict[str, str] = {
     "six.kind.minute": "Minute {minute} of {of}",
     "six.kind.again": "Once more",
     # what a pool means
+    "six.upshot.calm": "Keeps calm",
+    "six.upshot.panics": "Panics",
+    "six.upshot.strain": "Strain gained: {strain}",
+    "six.upshot.penalty": "A Penalty on the next action",
     "six.grade.attack.failure.one": "Misses",
     "six.grade.attack.failure.several": "Misses; a critical failure with two ones",
     "six.grade.attack.partial.one": "Half damage",

@@ -103,7 +103,7 @@ WORDS: dict[str, str] = {
     "attack.ask_missile": "{attacker} shoots at {target}",
     "attack.ask_thrown": "{attacker} throws at {target}",
     "attack.ask_opportunity": "{attacker} strikes at {target}",
-    "attack.ask_brace": "{attacker} meets {target} with a braced weapon",
+    "attack.ask_brace": "{attacker} meets {target}",
     "attack.ask_charge": "{attacker} strikes at {target} at the end of the charge",
     "attack.means_opportunity": "{means}, an attack of opportunity",
     "attack.means_brace": "{means}, braced",

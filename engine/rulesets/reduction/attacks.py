@@ -22,6 +22,7 @@ from engine.rulesets.reduction.sheet import (
     without_plan,
 )
 from engine.rulesets.reduction.state import state
+from engine.rulesets.upshots import HITS, MISSES, Upshot, decided
 from engine.tactics.board import Board
 from engine.tactics.draft import Draft, Procedure
 from engine.tactics.hiding import give_away
@@ -78,7 +79,7 @@ def harm(draft: Draft, target: ActorId, amount: int, by: ActorId, rule: str) -> 
 
 
 def _attack_roll(draft: Draft, attacker: ActorId, target: ActorId, due: Due, value: int) -> AskRoll:
-    return AskRoll(
+    asked = AskRoll(
         title=phrase("osr.ask.attack", "OSR-ATTACK-02", attacker=ActorRef(attacker), target=ActorRef(target)),
         detail=(_what(draft[attacker], due),),
         dice=(20,),
@@ -91,6 +92,26 @@ def _attack_roll(draft: Draft, attacker: ActorId, target: ActorId, due: Due, val
         about=target,
         instead=(modify_pick("OSR-ATTACK-05"),),
     )
+    return decided(asked, Upshot(HITS, _of_hit(draft, target, due, asked)), Upshot(MISSES, _of_miss(asked)))
+
+
+def _of_hit(draft: Draft, target: ActorId, due: Due, asked: AskRoll) -> tuple[Phrase, ...]:
+    """The hit points it delivers, when they count, and the special action it ends."""
+    who = ActorRef(target)
+    found = []
+    if (asked.beats or 0) - asked.tally.total > 20:
+        found.append(phrase("osr.upshot.twenty", "OSR-ATTACK-02"))
+    if due.hits:
+        found.append(phrase("osr.upshot.hits", "OSR-ATTACK-07", who=who, hits=due.hits))
+        found.append(phrase("osr.upshot.hit_dice", "OSR-HITDICE-01", who=who))
+    if planned(sheet(draft[target]), "special") is not None:
+        found.append(phrase("osr.upshot.interrupts", "OSR-DECL-16", who=who))
+    return tuple(found)
+
+
+def _of_miss(asked: AskRoll) -> tuple[Phrase, ...]:
+    sure = (asked.beats or 0) - asked.tally.total < 2
+    return (phrase("osr.upshot.one", "OSR-ATTACK-03"),) if sure else ()
 
 
 def _what(actor: Actor, due: Due) -> Phrase:

@@ -21,6 +21,7 @@ from engine.rulesets.reduction.attacks import harm
 from engine.rulesets.reduction.falling import fell
 from engine.rulesets.reduction.rolls import modify_pick, referee, roll_modified
 from engine.rulesets.reduction.sheet import Effect, planned, read_effect, sheet, without_plan
+from engine.rulesets.upshots import FAILS, SUCCEEDS, Upshot, decided
 from engine.tactics.draft import Draft, Procedure, ask
 
 _MOST_HITS = 99
@@ -97,7 +98,7 @@ def _save_against(draft: Draft, caster: ActorId, effect: Effect) -> Procedure[No
 
 def _save_roll(draft: Draft, target: ActorId, effect: Effect, value: int) -> AskRoll:
     page = sheet(draft[target])
-    return AskRoll(
+    asked = AskRoll(
         title=phrase("osr.ask.save", "OSR-SPECIAL-03", who=ActorRef(target), effect=effect.name),
         dice=(20,),
         tally=referee(Tally(), value, "OSR-SPECIAL-04"),
@@ -110,6 +111,9 @@ def _save_roll(draft: Draft, target: ActorId, effect: Effect, value: int) -> Ask
             Pick("spared", phrase("osr.pick.spared", "OSR-SPECIAL-03")),
         ),
     )
+    saved = phrase("osr.upshot.saved", "OSR-SPECIAL-05", effect=effect.name)
+    not_saved = phrase("osr.upshot.not_saved", "OSR-SPECIAL-06", effect=effect.name)
+    return decided(asked, Upshot(SUCCEEDS, (saved,)), Upshot(FAILS, (not_saved,)))
 
 
 def _outcome(draft: Draft, target: ActorId, effect: Effect, saved: bool) -> AskChoice:

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from engine.model.battle import Battle, Control
 from engine.model.events import RoundSet, Said, SheetSet
-from engine.model.phrase import ActorId, ActorRef, Phrase, SideId, SideRef, Tally, phrase
-from engine.model.requests import AskChoice, AskRoll, Pick, Picked
+from engine.model.phrase import ActorId, ActorRef, Names, Phrase, SideId, SideRef, Tally, phrase
+from engine.model.requests import AskChoice, AskRoll, Grade, Pick, Picked
 from engine.rulesets.common import tell_roll
 from engine.rulesets.reduction.falling import give_in
 from engine.rulesets.reduction.ground import escape_cells
@@ -15,6 +15,7 @@ from engine.rulesets.reduction.options import options
 from engine.rulesets.reduction.rolls import modify_pick, referee, roll_modified
 from engine.rulesets.reduction.sheet import sheet
 from engine.rulesets.reduction.state import SideState, side_state, state, with_side
+from engine.rulesets.upshots import Upshot, by_face
 from engine.tactics.draft import Draft, Procedure, ask
 
 _FEARLESS = 12
@@ -94,12 +95,35 @@ def _roll(battle: Battle, side: SideId, value: int) -> AskRoll:
         detail=(_reason(known.why), _who_fails(battle, side)),
         dice=(6, 6),
         tally=referee(Tally(), value, "OSR-MORALE-11"),
+        grades=_grades(battle, side, value),
         side=side,
         secret=battle.side(side).control is not Control.PLAYERS,
         instead=(
             modify_pick("OSR-MORALE-11"),
             Pick("waive", phrase("osr.pick.waive", "OSR-MORALE-09")),
         ),
+    )
+
+
+def _grades(battle: Battle, side: SideId, value: int) -> tuple[Grade, ...]:
+    """Who gives way at each total of the dice (OSR-MORALE-04)."""
+
+    def upshot_of(dice: int) -> Upshot:
+        failing = _failing(battle, side, dice + value)
+        if not failing:
+            return Upshot(phrase("osr.upshot.all_stay", "OSR-MORALE-04"))
+        yields = phrase("osr.upshot.yields", "OSR-MORALE-05")
+        return Upshot(phrase("osr.upshot.break", "OSR-MORALE-04", names=Names(failing)), (yields,))
+
+    return by_face(2, 12, upshot_of)
+
+
+def _failing(battle: Battle, side: SideId, total: int) -> tuple[ActorId, ...]:
+    """Members whose morale, or that of their leader, is below the result (OSR-MORALE-04, OSR-MORALE-10)."""
+    lent = _leaders_morale(battle, side)
+    members = _shakeable(battle, side_state(state(battle), side))
+    return tuple(
+        member for member in members if (lent or sheet(battle.actors[member]).morale or _FEARLESS) < total
     )
 
 
@@ -119,13 +143,7 @@ def _who_fails(battle: Battle, side: SideId) -> Phrase:
 
 
 def _shake(draft: Draft, side: SideId, total: int) -> Procedure[None]:
-    lent = _leaders_morale(draft.battle, side)
-    members = _shakeable(draft.battle, side_state(state(draft.battle), side))
-    failing = tuple(
-        member
-        for member in members
-        if (lent or sheet(draft[member]).morale or _FEARLESS) < total  # Rule: OSR-MORALE-04, OSR-MORALE-10
-    )
+    failing = _failing(draft.battle, side, total)
     for_all = ""
     for place, member in enumerate(failing):
         flees = bool(escape_cells(draft.board, draft[member]))

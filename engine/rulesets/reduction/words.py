@@ -25,6 +25,17 @@ GLOSSARY: Mapping[str, str] = {
     **common.WORDS,
     **paths.WORDS,
     **OPTION_WORDS,
+    # what a roll decides
+    "osr.upshot.hits": "Hit points delivered to {who}: {hits}",
+    "osr.upshot.hit_dice": "{who} rolls its hit dice at the end of the round",
+    "osr.upshot.interrupts": "{who} cannot carry out its special action",
+    "osr.upshot.twenty": "A 20 always hits",
+    "osr.upshot.one": "A 1 always misses",
+    "osr.upshot.saved": "{effect} is avoided or halved, as the referee says",
+    "osr.upshot.not_saved": "{effect} works: out of action, or hit points",
+    "osr.upshot.all_stay": "All stand",
+    "osr.upshot.break": "{names} give way",
+    "osr.upshot.yields": "Flight where there is a way out, else surrender",
     # the log of the house, in this book's words
     "log.hits_on": "{who} hits {target}, {means}: {roll}",
     "log.misses_on": "{who} attacks {target} to no effect, {means}: {roll}",

@@ -4,9 +4,11 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
-from engine.model.commands import Act, AddActor, Advance
+from engine.model.commands import Act, AddActor, Advance, PlaceActor
+from engine.model.requests import Faces, Picked
 from gui.bridge.encounters import new_blank
 from gui.panels.action_rows import ChoiceRow
+from gui.panels.outlook import outlook
 from gui.panels.rail import _blocks
 
 
@@ -98,3 +100,32 @@ def test_who_is_selected_stays_so_while_dice_are_typed(oq):
     oq.type("99")
     assert (oq.question, oq.table.selected) == ("", "o")
     assert oq.table.actor("o").sheet.turn.no_reaction
+
+
+@pytest.mark.rule("OQ-REACT-12", "OQ-DODGE-02", "OQ-PARRY-05", "OQ-CRIT-08")
+def test_a_reaction_says_how_the_hit_came_about_and_what_it_would_leave(oq):
+    oq.table.submit(PlaceActor("e", (3, 4)))
+    oq.table.submit(Act("e", "attack", targets=("o",)), overrule=True)
+    faces = [line.split("\n")[0] for line in outlook_of(oq)]
+    assert faces == ["Critical hit. 6 %", "Hits. 54 %", "Misses. 39 %", "Fumble. 1 %"]
+    oq.table.answer(Faces((31,)))
+    content = oq.desk.strip.content
+    assert content.kicker == "Hit: 31 against 60 %"
+    assert content.attack
+    assert [button.label for button in content.buttons] == [
+        "Dodge, 40%: no damage",
+        "Parry with Longsword, 65%: half the damage",
+        "Parry with Medium shield, 65%: half the damage",
+        "Take it",
+    ]
+    oq.table.answer(Picked("dodge"))
+    assert [line.split("\n")[1] for line in outlook_of(oq)] == [
+        "no damage.",
+        "no damage.",
+        "the hit stands.",
+        "the hit stands. The GM says what comes of the fumble.",
+    ]
+
+
+def outlook_of(oq):
+    return [line.text for line in outlook(oq.table.question, oq.table.say)]
