@@ -115,7 +115,7 @@ def test_a_reaction_says_how_the_hit_came_about_and_what_it_would_leave(oq):
     assert [button.label for button in content.buttons] == [
         "Dodge, 40%: no damage",
         "Parry with Longsword, 65%: half the damage",
-        "Parry with Medium shield, 65%: half the damage",
+        "Parry with Medium shield, 65%: no damage",
         "Take it",
     ]
     oq.table.answer(Picked("dodge"))
