@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.grid.barriers import Barriers
-from engine.grid.cells import DIRECTIONS, footprint
+from engine.grid.cells import DIRECTIONS, Cell, footprint
 from engine.model.actor import Actor
 from engine.model.phrase import ActorId, Phrase, phrase
 from engine.model.terrain import Ground
@@ -17,6 +17,25 @@ from engine.tactics.board import Board
 def astray(board: Board) -> Mapping[ActorId, Phrase]:
     """Everybody who is up and out of reach, each with where it stands ("in rock"), in roster order."""
     return board.kept("astray", lambda: dict(_astray(board)))
+
+
+def free_near(board: Board, actor: Actor, near: Cell) -> Cell | None:
+    """The free square nearest to one named where the actor has room to stand; None where there is none.
+
+    Of equally near ones the first in reading order.
+    """
+    standable, extent = board.barriers.standable(actor.size), board.extent
+    free = (
+        cell
+        for cell in map(extent.cell, range(extent.count))
+        if standable >> extent.index(cell) & 1 and not _others_there(board, actor, cell)
+    )
+    return min(free, key=lambda cell: (cell[0] - near[0]) ** 2 + (cell[1] - near[1]) ** 2, default=None)
+
+
+def _others_there(board: Board, actor: Actor, cell: Cell) -> bool:
+    indices = map(board.extent.index, footprint(cell, actor.size))
+    return any(other != actor.id for index in indices for other in board.occupants.get(index, ()))
 
 
 def _astray(board: Board) -> list[tuple[ActorId, Phrase]]:

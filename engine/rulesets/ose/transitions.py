@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.model.battle import Battle
 from engine.model.events import Placed, RoundSet, Said
-from engine.model.phrase import ActorId, ActorRef, phrase
+from engine.model.phrase import ActorId, ActorRef, CellRef, phrase
 from engine.model.requests import AskCells, AskChoice, Pick
 from engine.rulesets.common import set_condition
 from engine.rulesets.ose.bodies import plays, tell, write_page
@@ -16,6 +16,7 @@ from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, Phase
 from engine.tactics.draft import Draft, Procedure, ask
+from engine.tactics.standing import free_near
 from engine.tactics.step import look_around
 
 RULES = {
@@ -90,4 +91,9 @@ def _bring_back(draft: Draft, actor_id: ActorId, title: str) -> Procedure[None]:
         AskCells(title=phrase(title, "OSE-TRANS-04", who=ActorRef(actor_id)), actor=actor_id, most=1)
     )
     come_back(draft, actor_id)
-    draft.emit(Placed(actor_id, chosen.cells[0], by_rule=True))
+    named = chosen.cells[0]
+    there = free_near(draft.board, draft[actor_id], named) or named
+    draft.emit(Placed(actor_id, there, by_rule=True))
+    if there != named:  # rock, or the square of somebody whom perhaps only the GM sees
+        said = phrase("pursuit.nearest", "OSE-TRANS-04", who=ActorRef(actor_id), cell=CellRef(*there))
+        draft.emit(Said(said, gm_only=True, about=actor_id, rule="OSE-TRANS-04"))

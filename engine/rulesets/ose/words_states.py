@@ -124,6 +124,7 @@ WORDS: dict[str, str] = {
     "pursuit.caught": "Caught: back on the map",
     "pursuit.caught_note": "Put them where they are brought to bay; a new fight begins",
     "pursuit.escaped": "They get away",
+    "pursuit.nearest": "{who} stands at {cell}, the nearest free square",
     "pursuit.where": "Where is {who} brought to bay?",
     "pursuit.where_from": "Where does {who}, in pursuit, come up with them?",
     "pursuit.is_caught": "{who} is brought to bay",
