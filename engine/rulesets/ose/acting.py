@@ -24,6 +24,7 @@ from engine.rulesets.ose import (
 )
 from engine.rulesets.ose.bodies import write_turn
 from engine.rulesets.ose.economy import DECLARATIONS
+from engine.rulesets.ose.flanking import note_arrivals
 from engine.rulesets.ose.legality import HANDLING, SPELL_VERBS
 from engine.rulesets.ose.sheet import sheet
 from engine.rulesets.ose.state import Phase, state
@@ -35,6 +36,7 @@ def play(draft: Draft, act: Act) -> Procedure[None]:
     disruption.distracted(draft, act.actor, act.verb)
     yield from _do(draft, act)
     grapple.end_lost_holds(draft)
+    note_arrivals(draft)
     yield from ending.propose_end(draft)
 
 

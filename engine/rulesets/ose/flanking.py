@@ -8,24 +8,52 @@ from engine.model.battle import Battle
 from engine.model.phrase import Cell
 from engine.rulesets.ose import bodies
 from engine.rulesets.ose.options import options
+from engine.rulesets.ose.sheet import sheet
+from engine.tactics.draft import Draft
 
 
-def flanked(battle: Battle, target: Actor, attacker: Actor) -> bool:
+def flanked(battle: Battle, target: Actor, attacker: Actor, moving: bool = False) -> bool:
     """Whether the attacker and an able enemy of the target beside it stand on its opposite sides.
 
-    False unless the table plays it. A shield is turned to nobody in particular, so neither of such a pair is
-    the one in front: which of them came last does not count. From beyond 5 ft nobody is behind a body.
+    False unless the table plays it. By one reading a shield is turned to nobody in particular, so neither of
+    such a pair is the one in front; by the other it is turned to the one who came first, and only who came
+    last gets past it. Whoever is `moving` turns to all in turn: then no order counts. From beyond 5 ft nobody
+    is behind a body, and somebody hidden is no enemy that it turns from.
     """
-    if options(battle).back_attack == "off" or not _beside(attacker, target):
+    reading = options(battle).back_attack
+    if reading == "off" or not _beside(attacker, target) or (reading == "last" and moving):
         return False
     way = _direction(target, attacker)
     return any(
         other.id != attacker.id
+        and not other.hidden
         and _beside(other, target)
         and bodies.able(other)
         and _opposite(way, target, other)
+        and (reading == "opposite" or _came_later(target, attacker, other))
         for other in bodies.enemies(battle, target)
     )
+
+
+def note_arrivals(draft: Draft) -> None:
+    """Keep for everybody in which order enemies came beside it; those who came at once in roster order."""
+    # Rule: OSE-SHIELD-06
+    if options(draft.battle).back_attack != "last":
+        return
+    for actor_id in tuple(draft.battle.actors):
+        actor = draft[actor_id]
+        if not bodies.plays(actor):
+            continue
+        near = [foe.id for foe in bodies.enemies(draft.battle, actor) if _beside(foe, actor)]
+        kept = [one for one in sheet(actor).beside if one in near]
+        bodies.write_page(draft, actor_id, beside=(*kept, *(one for one in near if one not in kept)))
+
+
+def _came_later(target: Actor, attacker: Actor, other: Actor) -> bool:
+    order = sheet(target).beside
+    if attacker.id not in order or other.id not in order:
+        return False
+    return order.index(attacker.id) > order.index(other.id)
 
 
 def _beside(one: Actor, target: Actor) -> bool:

@@ -17,6 +17,7 @@ from engine.rulesets.common import set_condition
 from engine.rulesets.ose import bodies, crowding, grapple, strikes, tallies
 from engine.rulesets.ose.arms import sync_arms
 from engine.rulesets.ose.economy import MANNERS
+from engine.rulesets.ose.flanking import note_arrivals
 from engine.rulesets.ose.melee import charge_attack
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.plans import charge_path, threateners
@@ -61,6 +62,7 @@ class OseSteps:
         self, draft: Draft, mover: ActorId, src: Cell, dst: Cell, manner: str, first: bool
     ) -> Procedure[Outcome]:
         """Whoever walks off lets go (rulings A2 #125); then see `strikes.after_step`."""
+        note_arrivals(draft)
         if sheet(draft[mover]).grappling:
             grapple.end_lost_holds(draft)
         return strikes.after_step(draft, mover, src, dst, manner, first)

@@ -99,7 +99,8 @@ class OseOptions(MapReadings, Struct, frozen=True, tag="ose.options"):
     prone_to_hit: str = "two"
     """What blows at the prone add to hit: two, four, or none (A1.7)."""
     back_attack: str = "off"
-    """opposite: no shield helps against who has an ally on the target's other side (A2 #117)."""
+    """opposite: no shield helps against who has an ally on the target's other side; last: against whoever of
+    two such enemies came last (A2 #117)."""
     second_manipulation: str = "move"
     """move: it takes the Move or is refused; main: once the Move is spent it takes Main (G16)."""
     turn_undead_range: str = "sixty"
@@ -230,7 +231,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "crossbow_preloaded": ("no", "yes"),
     "two_weapon_damage": ("main", "better"),
     "prone_to_hit": ("two", "four", "none"),
-    "back_attack": ("off", "opposite"),
+    "back_attack": ("off", "opposite", "last"),
     "second_manipulation": ("move", "main"),
     "turn_undead_range": ("sixty", "sight"),
     "turn_undead_leftovers": ("again", "strict"),

@@ -53,6 +53,7 @@ def _own(actor: Actor, seen: frozenset[ActorId]) -> Actor:
         turn=turn,
         pursues=page.pursues if page.pursues in seen else "",
         spared=tuple(one for one in page.spared if one in seen),
+        beside=tuple(one for one in page.beside if one in seen),
         grappled_by=tuple(one for one in page.grappled_by if one in seen),
         grappling=tuple(one for one in page.grappling if one in seen),
         turning=None,

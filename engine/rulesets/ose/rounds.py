@@ -25,6 +25,7 @@ from engine.rulesets.ose import (
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import able, plays, write_page, write_turn
 from engine.rulesets.ose.ending import propose_end
+from engine.rulesets.ose.flanking import note_arrivals
 from engine.rulesets.ose.going_on import wanted
 from engine.rulesets.ose.harm import roll_due, settle_pending
 from engine.rulesets.ose.options import opening_step, options
@@ -49,6 +50,7 @@ def open_fight(draft: Draft, phase_before: str = "") -> Procedure[None]:
     )
     draft.emit(RoundSet(OseRound(sides=strengths)))
     _renew(draft)
+    note_arrivals(draft)
     yield from ask_surprise(draft)
     _announce(draft, phrase("step.declare"), "OSE-PROC-03")
 

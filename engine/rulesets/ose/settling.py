@@ -15,6 +15,7 @@ from engine.rulesets.ose import charmed, disruption, grapple, morale
 from engine.rulesets.ose.arms import sync_all
 from engine.rulesets.ose.bodies import casting, end_stances, plays, write_page, write_turn
 from engine.rulesets.ose.ending import propose_end
+from engine.rulesets.ose.flanking import note_arrivals
 from engine.rulesets.ose.harm import DEAD_AT_NONE, DYING
 from engine.rulesets.ose.options import OseOptions, choices, options
 from engine.rulesets.ose.sheet import OseSheet, sheet
@@ -81,6 +82,7 @@ def settle(draft: Draft) -> Procedure[None]:
     charmed.go_back(draft)
     sync_all(draft)
     grapple.end_lost_holds(draft)
+    note_arrivals(draft)
     yield from disruption.check_disturbed(draft)
     yield from propose_end(draft)
 

@@ -246,6 +246,8 @@ class OseSheet(Guest, Struct, frozen=True, tag="ose.sheet"):
     dead: bool = False
     death_due: int = 0
     """Rolls for death and dying that wait for the end of the round (rulings G11)."""
+    beside: tuple[ActorId, ...] = ()
+    """Enemies within 5 ft in the order they came, where the table plays it so (rulings A2 #117)."""
     fled: bool = False
     pursues: ActorId = ""
     """The fleer it went after, off the map as well (OSE-FLEE-06)."""

@@ -190,7 +190,8 @@ def armour_class(
     parts = [modifier(page.ac, "ac.armour", "OSE-OVER-06")]
     shield = held_shield(page)
     if shield is not None:
-        behind = attacker is not None and flanked(battle, actor, attacker)
+        moving = opportunity or bool(manner)
+        behind = attacker is not None and flanked(battle, actor, attacker, moving)
         parts.append(Modifier(phrase("ac.shield", "OSE-SHIELD-06"), shield.bonus, suppressed=behind))
     parts.extend(_stance_penalties(battle, page))
     if opportunity and manner == Manner.WITHDRAW:

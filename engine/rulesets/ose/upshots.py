@@ -158,7 +158,8 @@ def may_splinter(battle: Battle, made: Attack) -> bool:
     target = battle.actors[made.target]
     if held_shield(sheet(target)) is None or options(battle).splinter == "off" or bodies.helpless(target):
         return False
-    return made.kind is Kind.MISSILE or not flanked(battle, target, battle.actors[made.attacker])
+    moving = made.kind in (Kind.OPPORTUNITY, Kind.BRACE)
+    return made.kind is Kind.MISSILE or not flanked(battle, target, battle.actors[made.attacker], moving)
 
 
 def _carried(battle: Battle, made: Attack, target: Actor) -> tuple[Phrase, ...]:

@@ -154,7 +154,11 @@ _READINGS: dict[str, tuple[str, dict[str, str]]] = {
     ),
     "back_attack": (
         "Enemies on two opposite sides of a shield",
-        {"off": "The shield helps all the same", "opposite": "The shield helps against neither"},
+        {
+            "off": "The shield helps all the same",
+            "opposite": "The shield helps against neither",
+            "last": "The shield does not help against whoever came last",
+        },
     ),
     "second_manipulation": (
         "A second manipulation once the move is spent",

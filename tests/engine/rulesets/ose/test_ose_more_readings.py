@@ -4,10 +4,10 @@ import pytest
 
 from engine.model.actor import DOWN, HELPLESS, PRONE
 from engine.odds.path import path_law
-from engine.rulesets.ose import grapple, strikes, turning
+from engine.rulesets.ose import grapple, redact, strikes, turning
 from engine.rulesets.ose.economy import Cost, manipulation_cost
 from engine.rulesets.ose.figures import Attack, Kind, figures
-from engine.rulesets.ose.sheet import Casting
+from engine.rulesets.ose.sheet import Casting, sheet
 from engine.rulesets.registry import RULESETS
 
 rule = pytest.mark.rule
@@ -138,6 +138,31 @@ def test_a_shield_against_enemies_on_opposite_sides(table, kit, reading, ac, ask
     assert any(one.title.key == "splinter.ask" for one in found) is asked
     t.condition("U", DOWN)
     assert numbers(t).armour.total == 15, "who lies there threatens nobody's back"
+
+
+@rule("OSE-SHIELD-06")
+def test_a_shield_is_lost_against_whoever_of_two_opposite_enemies_came_last(table, kit):
+    shielded = kit.page(kit.MACE, kit.SHIELD)
+    t = table("T.g.U", g=shielded, options={"back_attack": "last"}, step="move")
+    t.do("U", "move", "w")
+    t.do("T", "move", "e")
+    assert t.page("g").beside == ("U", "T")
+    assert numbers(t, attacker="T").armour.total == 14, "it came last, behind the shield"
+    assert numbers(t, attacker="U").armour.total == 15, "the shield is turned to who came first"
+    assert numbers(t, attacker="T", kind=Kind.OPPORTUNITY).armour.total == 15, "a mover turns to all in turn"
+    asked = t.do("T", "attack", target="g", dice=[19, 1], force=True)
+    assert not any(one.title.key == "splinter.ask" for one in asked)
+
+
+@rule("OSE-SHIELD-06")
+def test_an_unseen_enemy_takes_no_shield_from_anybody_and_leaves_no_trace(table, kit):
+    t = table("T.g.U", g=kit.page(kit.MACE, kit.SHIELD), options={"back_attack": "last"}, step="move")
+    t.do("U", "move", "w")
+    t.do("T", "move", "e")
+    t.hide("U")
+    assert numbers(t).armour.total == 15
+    public = redact.redact(t.battle, "foes", frozenset(("g", "T")))
+    assert sheet(public.actors["g"]).beside == ("T",)
 
 
 # --- hands, turning, the stock, order ------------------------------------------------------------------
