@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.rulesets.ose.items import Item, ItemKind, Use
 from engine.rulesets.ose.sheet import OseSheet
 from engine.rulesets.ose.spell_facts import Dose
 from engine.store.gear import find_gear, find_weapon
 from engine.store.items import find_item, items
-from engine.store.library import CreatureEntry, build, find_creature
+from engine.store.library import build, find_creature
 
 
 def test_every_kind_of_item_is_in_the_list() -> None:
@@ -51,6 +53,7 @@ def test_what_a_known_potion_or_wand_does_is_data_and_an_unknown_one_is_left_to_
 
 
 def test_a_creature_made_by_name_carries_the_potion_that_works() -> None:
-    page = build(CreatureEntry(name="Ada", items=("Potion of Healing",)), "party").sheet
+    made = replace(find_creature("bandit"), items=("Potion of Healing",))
+    page = build(made, "party").sheet
     assert isinstance(page, OseSheet)
     assert page.items == (find_item("potion of healing"),)
