@@ -108,6 +108,7 @@ def test_a_braced_weapon_doubles_and_ends_the_charge(table, kit):
     t = table("T.......g\n.........", g=kit.page(kit.SPEAR, phys=1))
     t.write_turn("g", braced=True)
     (asked,) = t.do("T", "charge", target="g", dice=[1])
+    assert said(t, (asked.title,))[0][0] == "Actor g meets Actor T"  # the kicker says with what
     missed, hit = read(t, asked)
     assert missed[2] == [("The charge of Actor T arrives", "OSE-BRACE-05")]
     assert hit[2] == [
