@@ -223,7 +223,7 @@ class Table(QObject):
         if self._selected in ids:
             self.select(ids[(ids.index(self._selected) + step) % len(ids)])
             return
-        rows = tuple(everybody) if step > 0 else tuple(reversed(everybody))
+        rows = tuple(everybody)[:: 1 if step > 0 else -1]
         below = rows.index(self._selected) + 1 if self._selected in everybody else 0
         self.select(next(key for key in (*rows[below:], *rows[:below]) if key in ids))
 
