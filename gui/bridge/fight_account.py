@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.commands import Advance, Begin
-from engine.model.events import Moved, Placed
+from engine.model.events import Moved, Placed, SheetSet
 from engine.model.offers import Card, Health
 from engine.model.phrase import ActorId, Cell, SideId
 from engine.session.journal import Entry
@@ -75,10 +77,18 @@ class Account(Struct, frozen=True):
     title: str
     length: str
     sides: tuple[SideAccount, ...]
+    lying: tuple[str, ...] = ()
+    """What lies on the map, to be picked up: "Javelin (2) at F7"."""
+
+    @property
+    def left_lying(self) -> str:
+        """A sentence of what lies on the map; empty where nothing does."""
+        return f"Left lying on the map: {', '.join(self.lying)}." if self.lying else ""
 
     def text(self) -> str:
         """All of it as plain lines, to be pasted into notes."""
-        return "\n".join((self.title, self.length, *_lines(self.sides)))
+        found = ("", self.left_lying) if self.lying else ()
+        return "\n".join((self.title, self.length, *_lines(self.sides), *found))
 
 
 def fight_account(table: Table) -> Account:
@@ -88,13 +98,20 @@ def fight_account(table: Table) -> Account:
     progress = table.progress
     views = {side.id: side for side in table.view(Audience.GM).sides}
     sides = tuple(
-        SideAccount(side.name, views[side.id].tone, tuple(_groups(table, side.id, entries, began)))
+        SideAccount(side.name, views[side.id].tone, groups)
         for side in battle.sides
-        if battle.members(side.id) or any(actor.side == side.id for actor in began.actors.values())
+        if (groups := tuple(_groups(table, side.id, entries, began)))
     )
     title = table.say(progress.over) if progress.over is not None else "The fight so far"
     rounds = "1 round" if progress.round == 1 else f"{progress.round} rounds"
-    return Account(title, rounds, sides)
+    return Account(title, rounds, sides, tuple(_lying(battle)))
+
+
+def _lying(battle: Battle) -> Iterator[str]:
+    """What lies about, the like of it on one square together, in the order in which it was laid down."""
+    for (name, cell), count in Counter((thing.name, thing.cell) for thing in battle.things).items():
+        many = f" ({count})" if count > 1 else ""
+        yield f"{name}{many} at {square_name(cell)}"
 
 
 def _of_this_fight(table: Table) -> tuple[Entry, ...]:
@@ -113,8 +130,10 @@ def _groups(table: Table, side: SideId, entries: Sequence[Entry], began: Battle)
     found: dict[Fate, list[Fighter]] = {fate: [] for fate in Fate}
     for actor in table.battle.members(side):
         card = table.card(actor.id)
-        if card is not None:
-            fate = _fate(actor, card)
+        if card is None:
+            continue
+        fate = _fate(actor, card)
+        if fate is not Fate.DEAD or not _was_dead(table, actor.id, began):
             found[fate].append(_fighter(table, actor, card, fate, entries))
     found[Fate.REMOVED] = [
         Fighter(actor.name, "", "")
@@ -122,6 +141,12 @@ def _groups(table: Table, side: SideId, entries: Sequence[Entry], began: Battle)
         if actor.side == side and actor.id not in table.battle.actors
     ]
     yield from (Group(fate, tuple(fighters)) for fate, fighters in found.items() if fighters)
+
+
+def _was_dead(table: Table, actor_id: ActorId, began: Battle) -> bool:
+    """Whether somebody lay dead on the map when the fight began, and so had no part in it."""
+    actor = began.actors.get(actor_id)
+    return actor is not None and _fate(actor, table.ruleset.card(began, actor)) is Fate.DEAD
 
 
 def _fate(actor: Actor, card: Card) -> Fate:
@@ -170,9 +195,20 @@ def _health(table: Table, first: Health | None, last: Health | None) -> str:
 
 
 def _states(actor_id: ActorId, entries: Sequence[Entry]) -> Iterator[Actor]:
-    """The actor before the first entry and after each; from its coming on, if it came later."""
-    battles = (*(entry.before for entry in entries[:1]), *(entry.after for entry in entries))
-    yield from (battle.actors[actor_id] for battle in battles if actor_id in battle.actors)
+    """The actor before the first entry and after each; from its coming on, if it came later.
+
+    Also as its sheet was written within an entry: a shot that ends the fight is counted and settled in one.
+    """
+    for entry in entries[:1]:
+        if actor_id in entry.before.actors:
+            yield entry.before.actors[actor_id]
+    for entry in entries:
+        if actor_id in entry.after.actors:
+            after = entry.after.actors[actor_id]
+            for event in entry.events:
+                if isinstance(event, SheetSet) and event.actor == actor_id:
+                    yield replace(after, sheet=event.sheet)
+            yield after
 
 
 def _left_at(actor_id: ActorId, entries: Sequence[Entry]) -> Cell | None:

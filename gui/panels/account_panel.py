@@ -36,6 +36,7 @@ class AccountPanel(QFrame):
         self._title = label_of("question", wrap=True)
         self._length = label_of("sub")
         self._sides = QHBoxLayout()
+        self._lying = label_of("sub", wrap=True)
         self._copied = QTimer(self)
         self._copied.setSingleShot(True)
         self._copied.setInterval(COPIED_MS)
@@ -54,8 +55,11 @@ class AccountPanel(QFrame):
         head.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         content = QWidget()
-        content.setLayout(self._sides)
-        self._sides.setContentsMargins(rounded(22), 0, rounded(22), rounded(18))
+        self._content = below = QVBoxLayout(content)
+        below.setContentsMargins(rounded(22), 0, rounded(22), rounded(18))
+        below.setSpacing(rounded(12))
+        below.addLayout(self._sides)
+        below.addWidget(self._lying)
         self._sides.setSpacing(rounded(28))
         scroll = QScrollArea()
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -76,6 +80,8 @@ class AccountPanel(QFrame):
         clear_layout(self._sides)
         for side in account.sides:
             self._sides.addWidget(_column(side, self), 1)
+        self._lying.setText(account.left_lying)
+        self._lying.setVisible(bool(account.lying))
         self.setAccessibleDescription(account.text().replace("\n", ". "))
         self.show()
         self.raise_()
@@ -111,7 +117,7 @@ class AccountPanel(QFrame):
         if self._room.isValid():
             width = self._room.width()
             wanted = (
-                self._head.heightForWidth(width) + self._sides.totalHeightForWidth(width - rounded(12)) + 4
+                self._head.heightForWidth(width) + self._content.totalHeightForWidth(width - rounded(12)) + 4
             )
             self.setGeometry(QRect(self._room.topLeft(), QSize(width, min(self._room.height(), wanted))))
 

@@ -8,8 +8,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel
 
-from engine.model.commands import Act, RemoveActor, ReviseActor, SetFact
-from engine.model.requests import Picked
+from engine.model.battle import Thing
+from engine.model.commands import Act, LayThing, RemoveActor, ReviseActor, SetFact
+from engine.model.requests import AskRoll, Faces, Picked
+from engine.rulesets.ose.sheet import Hands
 from gui.bridge.encounters import new_blank
 from gui.panels.account_panel import AccountPanel
 from gui.windows.map_menu import ROUND
@@ -52,7 +54,7 @@ def test_it_is_shown_as_the_fight_ends_and_says_who_stands_fled_and_died(gm: Gm)
         "1 round",
         "Standing (5)",
         "Fled (1)",
-        "Dead (6)",
+        "Dead (5)",
         "17 of 21 HP",
     ):
         assert line in words
@@ -75,6 +77,42 @@ def test_it_waits_until_what_belongs_to_the_end_is_answered(gm: Gm) -> None:
     table.answer(Picked("later"))
     assert panel_of(gm).isVisible()
     assert "Spent: Sleep; 2 shots with the dagger, Resource Die d6 due" in written(panel_of(gm))
+
+
+@pytest.mark.rule("OSE-PROC-13")
+def test_the_shot_that_ends_the_fight_is_counted_however_its_die_is_rolled(gm: Gm) -> None:
+    """The stock is settled in the same entry as the shot, which clears the count."""
+    table = gm.table
+    for foe in ("g1", "g2", "g4", "sham", "cap"):
+        table.submit(SetFact(foe, "dead", 1))
+    archer = table.actor("tam")
+    bow = table.actor("g3").sheet.gear[0]
+    page = replace(archer.sheet, gear=(bow,), hands=Hands(bow.key, ""))
+    table.submit(ReviseActor(replace(archer, sheet=page)))
+    table.submit(ReviseActor(replace(archer, sheet=replace(page, shots=((bow.key, 1),)))))
+    table.submit(Act("tam", "shoot", targets=("g3",)), overrule=True)
+    while table.question is not None:
+        question = table.question
+        if isinstance(question, AskRoll):
+            table.answer(Faces(tuple(question.dice)))
+        else:
+            table.answer(Picked({"over.won": "end"}.get(gm.question, "now")))
+    assert "Spent: 2 shots with the short bow, Resource Die still d6" in written(panel_of(gm))
+
+
+def test_it_names_what_lies_on_the_map_and_leaves_out_who_was_dead_before(gm: Gm) -> None:
+    for name in ("Javelin", "Javelin", "Rope"):
+        gm.table.submit(LayThing(Thing("", name, (3, 4))))
+    end_of_fight(gm)
+    panel = panel_of(gm)
+    assert "Goblin 5" not in written(panel)
+    assert "Left lying on the map: Javelin (2) at D5, Rope at D5." in written(panel)
+    panel.copy_button.click()
+    assert (
+        QGuiApplication.clipboard()
+        .text()
+        .endswith("\n\nLeft lying on the map: Javelin (2) at D5, Rope at D5.")
+    )
 
 
 def test_taking_the_end_back_takes_it_away(gm: Gm) -> None:
