@@ -61,7 +61,8 @@ class Areas:
         self._bring_up(area)
         inner = _inner(area)
         inner.setFocus(_BY_KEY)
-        if QApplication.focusWidget() is inner and inner.focusPolicy() is Qt.FocusPolicy.NoFocus:
+        # Asked of the window: the program has no focus at all while a dialog is closing.
+        if inner.window().focusWidget() is inner and inner.focusPolicy() is Qt.FocusPolicy.NoFocus:
             first = _next_stop(inner, inner, forward=True)
             if first is not None:
                 first.setFocus(_BY_KEY)

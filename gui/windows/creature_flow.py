@@ -32,6 +32,10 @@ class CreatureFlow(QObject):
         self._desk = desk
         self._window = window
         self._dialog: QDialog | None = None
+        self._back_to: QWidget | None = None
+        """The area that had the keys when a dialog was opened by them: it gets them back."""
+        self._kept = False
+        """A creature was kept in the library, which Enter places."""
         library = desk.library
         library.new_wanted.connect(self.new_creature)
         library.edit_wanted.connect(self.edit_entry)
@@ -58,19 +62,23 @@ class CreatureFlow(QObject):
         """A form for a new one, which is kept in the library."""
         library = self._desk.library
         with self._telling():
-            self._edit(library.catalogue.new_form(library.show_own))
+            self._edit(library.catalogue.new_form(self._show_kept))
 
     def edit_entry(self, key: str) -> None:
         """Change a creature of the library; of one that ships with the program a copy is made."""
         library = self._desk.library
         with self._telling():
-            form = library.catalogue.edit_form(key, library.show_own)
+            form = library.catalogue.edit_form(key, self._show_kept)
 
             def remove() -> None:
                 library.catalogue.remove(key)
                 library.refresh()
 
             self._edit(form, remove if key.startswith(OWN) else None)
+
+    def _show_kept(self, name: str) -> None:
+        self._kept = True
+        self._desk.library.show_own(name)
 
     def edit_actor(self, actor_id: str) -> None:
         """Change somebody in this encounter."""
@@ -140,7 +148,9 @@ class CreatureFlow(QObject):
             self._show_at_once(make)
 
     def _show_at_once(self, make: Callable[[], QDialog]) -> None:
+        back_to = self._back_to if self._dialog is not None else self._desk.areas.frame.area
         self.put_away()
+        self._back_to, self._kept = back_to, False
         self._dialog = dialog = make()
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(lambda _: self._gone(dialog))
@@ -149,7 +159,17 @@ class CreatureFlow(QObject):
     def _gone(self, dialog: QDialog) -> None:
         if self._dialog is dialog:
             self._dialog = None
+            self._give_keys_back()
+
+    def _give_keys_back(self) -> None:
+        """To the library, where Enter places what was just kept; else to where they came from."""
+        if self._kept:
+            self._desk.show_library()
+        elif self._back_to is not None and self._back_to.isVisible():
+            self._desk.areas.enter(self._back_to)
+        else:
             self._desk.map.setFocus()
+        self._back_to, self._kept = None, False
 
     @contextmanager
     def _telling(self) -> Iterator[None]:

@@ -33,6 +33,8 @@ from gui.windows.token_menu import token_menu
 
 SMALLEST = (1280, 720)
 FIRST_SIZE = (1600, 1000)
+FRAME = (16, 48)
+"""Pixels that a title bar and the edges round a window may take; they are unknown before it shows."""
 
 
 class GmWindow(QMainWindow):
@@ -83,8 +85,8 @@ class GmWindow(QMainWindow):
         return app
 
     def _first_size(self) -> QSize:
-        """As large as the mock-ups, but within the screen."""
-        return QSize(*FIRST_SIZE).boundedTo(self.screen().availableGeometry().size())
+        """As large as the mock-ups, but within the screen with its frame."""
+        return QSize(*FIRST_SIZE).boundedTo(self.screen().availableGeometry().size() - QSize(*FRAME))
 
     # --- encounters -------------------------------------------------------------------------------
 

@@ -52,6 +52,12 @@ def enter(dialog: ActorEditor) -> None:
     QApplication.processEvents()
 
 
+def bring_back(window: GmWindow) -> None:
+    """What a window manager does once a dialog is closed."""
+    window.activateWindow()
+    QApplication.processEvents()
+
+
 def choose(window: GmWindow, actor: str, words: str) -> None:
     """Take an entry of a token's menu."""
     assert window.desk is not None
@@ -83,6 +89,36 @@ def test_own_creatures_are_made_placed_changed_and_removed(gm: Any, window: GmWi
     editor(window).remove.click()
     editor(window).remove.click()
     assert (library.catalogue.own.creatures(), library.model.rowCount()) == ((), 0)
+
+
+def test_with_keys_alone_a_new_creature_is_made_and_enter_places_it(gm: Any, window: GmWindow) -> None:
+    library = gm.desk.library
+    gm.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(library.search, "Grub")
+    while QApplication.focusWidget() is not library.new:
+        gm.key(Qt.Key.Key_Tab)
+    gm.key(Qt.Key.Key_Space)
+    write(editor(window), name="Grub", hp="7")
+    enter(editor(window))
+    bring_back(window)
+    assert QApplication.focusWidget() is library.search
+    assert gm.desk.areas.frame.area is gm.desk.left
+    before = set(gm.table.battle.actors)
+    gm.key(Qt.Key.Key_Return)
+    gm.key(Qt.Key.Key_Return)
+    (added,) = set(gm.table.battle.actors) - before
+    assert gm.table.battle.actors[added].kind == "Grub"
+
+
+def test_a_form_left_by_keys_gives_them_back_to_where_they_came_from(gm: Any, window: GmWindow) -> None:
+    gm.key(Qt.Key.Key_L, Qt.KeyboardModifier.ControlModifier)
+    while QApplication.focusWidget() is not gm.desk.library.new:
+        gm.key(Qt.Key.Key_Tab)
+    gm.key(Qt.Key.Key_Space)
+    QTest.keyClick(editor(window), Qt.Key.Key_Escape)
+    bring_back(window)
+    assert gm.desk.areas.here is gm.desk.left
+    assert gm.desk.areas.frame.area is gm.desk.left
 
 
 def test_typing_is_not_thrown_away_by_opening_another_form(gm: Any, window: GmWindow) -> None:

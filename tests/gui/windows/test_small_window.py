@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
@@ -157,3 +158,15 @@ def test_the_words_of_the_card_stand_whole_in_a_low_window(gm: Gm, asked: bool) 
     for label in (card.name, card.role, card.carried):
         assert label.height() >= label.heightForWidth(label.width())
     assert card.role.geometry().bottom() < card.carried.geometry().top()
+
+
+def test_the_first_size_leaves_room_for_the_title_bar(
+    window: GmWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pictures and the design are 1600 x 1000 inside; a screen of just that size holds less."""
+
+    for wide, high, size in ((1600, 1000, (1584, 952)), (2560, 1440, FIRST_SIZE)):
+        screen = SimpleNamespace(availableGeometry=lambda room=QRect(0, 0, wide, high): room)
+        monkeypatch.setattr(window, "screen", lambda screen=screen: screen)
+        first = window._first_size()
+        assert (first.width(), first.height()) == size
