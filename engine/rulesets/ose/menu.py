@@ -87,7 +87,7 @@ def _shot_targets(board: Board, actor: Actor) -> dict[ActorId, Reasons]:
     weapon = missile_weapon(actor)
     if weapon is None:
         return {}
-    common = (*missiles.why_not_with(board, actor, weapon), *missiles.ban(board, actor))
+    common = (*missiles.why_not_with(board.battle, actor, weapon), *missiles.ban(board, actor))
     return {target: (*common, *reasons) for target, reasons in missiles.targets(board, actor, weapon).items()}
 
 
@@ -216,7 +216,7 @@ def _shoot(board: Board, actor: Actor) -> Option:
     most = weapon.ranges[-1] if weapon.ranges else 0
     note = phrase("menu.shoot_with_note", "OSE-RANGED-01", weapon=weapon.name, feet=most)
     near = missiles.ban(board, actor)
-    reasons = (*near, *missiles.why_not_with(board, actor, weapon))
+    reasons = (*near, *missiles.why_not_with(board.battle, actor, weapon))
     picks = weapon_picks(missiles.missile_weapons(sheet(actor)))
     # With an enemy so near the step would not be stopped at: that it comes next is no help.
     first = bool(near) and _only_awaits_step(board, actor, "shoot")

@@ -83,10 +83,10 @@ def loading(actor: Actor, weapon: Weapon, preloaded: bool) -> Loading:
     return Loading(1, move=after > 1, main_short=after > 2)
 
 
-def is_preloaded(board: Board, actor: Actor, weapon: Weapon) -> bool:
+def is_preloaded(battle: Battle, actor: Actor, weapon: Weapon) -> bool:
     """Whether the crossbow's first shot of the fight is ready (OSE-XBOW-03)."""
     shots = dict(sheet(actor).shots)
-    return options(board.battle).crossbow_preloaded == "yes" and not shots.get(weapon.key)
+    return options(battle).crossbow_preloaded == "yes" and not shots.get(weapon.key)
 
 
 # --- legality -------------------------------------------------------------------------------------------
@@ -98,15 +98,15 @@ def why_not_shot(board: Board, act: Act) -> tuple[Refusal, ...]:
     weapon = chosen_weapon(sheet(actor), act)
     if weapon is None:
         return (Refusal(phrase("shoot.no_weapon", "OSE-RANGED-01", who=ActorRef(actor.id)), hard=True),)
-    found = [*why_not_with(board, actor, weapon), *ban(board, actor)]
+    found = [*why_not_with(board.battle, actor, weapon), *ban(board, actor)]
     if not act.targets or act.targets[0] not in board.battle.actors:
         return (*found, Refusal(phrase("shoot.no_target", "OSE-RANGED-01"), hard=True))
     return (*found, *why_not_at(board, actor, board.actor(act.targets[0]), weapon))
 
 
-def why_not_with(board: Board, actor: Actor, weapon: Weapon) -> tuple[Refusal, ...]:
+def why_not_with(battle: Battle, actor: Actor, weapon: Weapon) -> tuple[Refusal, ...]:
     """What about hands, ammunition and loading speaks against any shot with this weapon."""
-    return (*why_not_ready(actor, weapon), *_why_not_load(board, actor, weapon))
+    return (*why_not_ready(actor, weapon), *_why_not_load(battle, actor, weapon))
 
 
 def why_not_ready(actor: Actor, weapon: Weapon) -> tuple[Refusal, ...]:
@@ -201,8 +201,8 @@ def why_not_at(board: Board, actor: Actor, target: Actor, weapon: Weapon) -> tup
     return tuple(found)
 
 
-def _why_not_load(board: Board, actor: Actor, weapon: Weapon) -> tuple[Refusal, ...]:
-    needs = loading(actor, weapon, is_preloaded(board, actor, weapon))
+def _why_not_load(battle: Battle, actor: Actor, weapon: Weapon) -> tuple[Refusal, ...]:
+    needs = loading(actor, weapon, is_preloaded(battle, actor, weapon))
     moved = actor.stride.spent > 0 or sheet(actor).turn.move_closed
     if needs.main_short:
         return (Refusal(phrase("shoot.hands_full", "OSE-MANIP-13", means=weapon_name(weapon))),)
@@ -302,7 +302,7 @@ def _forbidden_by_hidden(draft: Draft, actor_id: ActorId) -> Procedure[bool]:
 def _spend(draft: Draft, actor_id: ActorId, weapon: Weapon) -> None:
     actor = draft[actor_id]
     page, turn = sheet(actor), sheet(actor).turn
-    needs = loading(actor, weapon, is_preloaded(draft.board, actor, weapon))
+    needs = loading(actor, weapon, is_preloaded(draft.battle, actor, weapon))
     counts = dict(page.shots)
     counts[weapon.key] = counts.get(weapon.key, 0) + 1
     bodies.write_page(

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.grid.barriers import FINE
 from engine.grid.cells import gap
+from engine.grid.metric import distance
 from engine.model.actor import Actor
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell
@@ -18,12 +19,14 @@ from engine.rulesets.ose.bodies import TURNED, WEBBED, able, casting, helpless, 
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
 from engine.rulesets.ose.deeds import use_of, uses
 from engine.rulesets.ose.economy import charge_pending, main_left, spent_by_a_full_round
+from engine.rulesets.ose.figures import harmless
 from engine.rulesets.ose.items import Use
-from engine.rulesets.ose.missiles import missile_weapons
+from engine.rulesets.ose.missiles import missile_weapons, why_not_with
 from engine.rulesets.ose.options import is_loose, options
-from engine.rulesets.ose.sheet import Muddled, sheet
+from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Muddled, Weapon, sheet
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state
+from engine.rulesets.ose.tallies import range_band
 from engine.rulesets.ose.turning import could_turn
 from engine.tactics.board import Board
 from engine.tactics.perception import perceives
@@ -134,13 +137,29 @@ def _can_shoot(battle: Battle, actor: Actor) -> bool:
 
 
 def _would_shoot(battle: Battle, actor: Actor) -> bool:
-    """Whether it has a missile at hand, the action for it and somebody to shoot at."""
+    """Whether it has a missile at hand that can still be made ready, the action for it and somebody to
+    shoot at."""
     page = sheet(actor)
     if not main_left(page) or actor.has(ROUTED) or actor.has(TURNED):
         return False
-    if all(item.key in page.no_ammunition for item in missile_weapons(page)):
+    return any(
+        _has_mark(battle, actor, item)
+        for item in missile_weapons(page)
+        if not why_not_with(battle, actor, item)
+    )
+
+
+def _has_mark(battle: Battle, actor: Actor, item: Weapon) -> bool:
+    """Whether an enemy who is not hidden stands within the range of a missile; walls are not looked at."""
+    if actor.cell is None:
         return False
-    return any(battle.foes_of(actor))
+    for foe in battle.foes_of(actor):
+        if foe.cell is None or foe.hidden or not plays(foe) or harmless(item, foe):
+            continue
+        squares = distance(battle.metric, *gap(actor.cell, actor.size, foe.cell, foe.size))
+        if range_band(item, squares * FEET_PER_SQUARE) is not None:
+            return True
+    return False
 
 
 def _can_strike(battle: Battle, actor: Actor) -> bool:

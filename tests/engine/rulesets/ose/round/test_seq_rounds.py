@@ -338,6 +338,32 @@ def test_where_an_enemy_forbids_every_shot_the_row_the_next_key_and_the_log_say_
     assert [one.reason.key for one in f.row("U", "shoot").refusals] == ["why.step_next"]
 
 
+@rule("OSE-ORDER-03")
+def test_nobody_waits_to_shoot_who_has_nobody_within_range_or_no_time_to_load(fight, kit):
+    dagger = kit.page(kit.DAGGER)
+    f = fight("U.......b", U=dagger)  # 40 ft off, and a dagger is thrown 30 ft
+    f.start(9, 4)
+    assert "U" in f.progress.waiting
+    assert f.progress.next.key == "next.side"
+    f.next()
+    assert f.slot == "foes:move"
+    assert "step.nobody" in f.said()
+    f = fight("U.....b", U=dagger)
+    f.start(9, 4)
+    assert f.progress.next.args["step"].key == "step.missile"
+
+
+@rule("OSE-MANIP-12")
+def test_nobody_waits_to_shoot_who_has_no_time_left_to_load(fight, kit):
+    """The bow was drawn, and loading it would be the second handling after the Move action is gone."""
+    f = fight("U......b", U=kit.page(gear=(kit.BOW,), rate=30))
+    f.start(9, 4)
+    f.do("U", "move", "e")
+    f.do("U", "item", do="draw:bow")
+    assert "shoot.load_needs_move" in f.keys("U", "shoot", target="b", weapon="bow")
+    assert f.progress.next.key == "next.side"
+
+
 # --- rounds ---------------------------------------------------------------------------------------------
 
 
