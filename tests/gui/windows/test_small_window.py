@@ -160,13 +160,14 @@ def test_the_words_of_the_card_stand_whole_in_a_low_window(gm: Gm, asked: bool) 
     assert card.role.geometry().bottom() < card.carried.geometry().top()
 
 
+@pytest.mark.parametrize(
+    ("room", "size"), [((1600, 1000), (1584, 952)), ((2560, 1440), FIRST_SIZE), ((1280, 800), (1264, 752))]
+)
 def test_the_first_size_leaves_room_for_the_title_bar(
-    window: GmWindow, monkeypatch: pytest.MonkeyPatch
+    window: GmWindow, monkeypatch: pytest.MonkeyPatch, room: tuple[int, int], size: tuple[int, int]
 ) -> None:
-    """Pictures and the design are 1600 x 1000 inside; a screen of just that size holds less."""
-
-    for wide, high, size in ((1600, 1000, (1584, 952)), (2560, 1440, FIRST_SIZE)):
-        screen = SimpleNamespace(availableGeometry=lambda room=QRect(0, 0, wide, high): room)
-        monkeypatch.setattr(window, "screen", lambda screen=screen: screen)
-        first = window._first_size()
-        assert (first.width(), first.height()) == size
+    """The design is 1600 x 1000 inside; a screen of just that size holds less."""
+    screen = SimpleNamespace(availableGeometry=lambda: QRect(0, 0, *room))
+    monkeypatch.setattr(window, "screen", lambda: screen)
+    first = window._first_size()
+    assert (first.width(), first.height()) == size
