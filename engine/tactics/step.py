@@ -148,9 +148,18 @@ def walk(
 
     A step that was thrown back is tried again under `OnHit.RETRY` while movement remains.
     """
+    before = draft.on_way  # of the walk that this one interrupts, if it does
+    draft.on_way = OnWay(retries=on_hit is OnHit.RETRY)
+    outcome = yield from _all_steps(draft, rules, mover, path, manner, on_hit)
+    draft.on_way = before
+    return outcome
+
+
+def _all_steps(
+    draft: Draft, rules: StepRules, mover: ActorId, path: Sequence[Cell], manner: str, on_hit: OnHit
+) -> Procedure[Outcome]:
     index = 0
     first = draft[mover].stride.spent == 0
-    draft.on_way = OnWay(retries=on_hit is OnHit.RETRY)
     while index < len(path):
         draft.on_way = draft.on_way._replace(ahead=tuple(path[index + 1 :]))
         if not can_afford(draft, rules, mover, path[index], manner) and not draft.overrule:

@@ -54,6 +54,13 @@ def why_not_grapple(board: Board, actor: Actor, target: Actor) -> tuple[Refusal,
     return tuple(found)
 
 
+def hands_full(battle: Battle, actor: Actor) -> bool:
+    """Whether no hand is free to seize anybody with, and there is nobody held to be held more firmly."""
+    if options(battle).grapple_hands == "not_needed":
+        return False
+    return not sheet(actor).grappling and free_hands(sheet(actor)) < 1
+
+
 def why_not_seize(board: Board, actor: Actor, target: Actor | None) -> tuple[Refusal, ...]:
     """What speaks against seizing the target or, where none is named yet, the nearest of those there are."""
     if target is not None:
@@ -191,7 +198,8 @@ def seize(draft: Draft, actor_id: ActorId, target: ActorId) -> Procedure[bool]:
     if not (
         yield from opposed(draft, actor_id, target, scores, title, decides=_at_stake(draft, actor_id, target))
     ):
-        bodies.tell(draft, actor_id, "grapple.fails", "OSE-GRAPPLE-05", target=ActorRef(target))
+        key = "grapple.fails" if actor_id in sheet(draft[target]).grappled_by else "grapple.no_hold"
+        bodies.tell(draft, actor_id, key, "OSE-GRAPPLE-05", target=ActorRef(target))
         return False
     yield from hold(draft, actor_id, target)
     return True

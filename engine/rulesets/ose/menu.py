@@ -267,8 +267,9 @@ def _defend(board: Board, actor: Actor) -> Option:
 
 def _stunt(board: Board, actor: Actor) -> Option:
     costs = tuple((cost, phrase(f"cost.{cost}")) for cost in stunt_choices.costs_open(actor))
+    kinds = stunt_choices.kinds_offered(actor, grapple.hands_full(board.battle, actor))
     picks = (
-        PickGroup("kind", phrase("pick.stunt", "OSE-STUNT-01"), stunt_choices.kinds_offered(actor)),
+        PickGroup("kind", phrase("pick.stunt", "OSE-STUNT-01"), kinds),
         PickGroup("cost", phrase("pick.cost", "OSE-STUNT-14"), costs, moot=(stunt_choices.GRAPPLE,)),
     )
     note = phrase("menu.stunt_note", "OSE-STUNT-19")

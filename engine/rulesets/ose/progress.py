@@ -12,6 +12,7 @@ from engine.model.offers import Progress, Slot, SlotState
 from engine.model.phrase import ActorId, Names, Phrase, SideId, SideRef, phrase
 from engine.rulesets.ose.bodies import plays
 from engine.rulesets.ose.declare import declared
+from engine.rulesets.ose.going_on import wanted
 from engine.rulesets.ose.morale import due_sides, side_scores
 from engine.rulesets.ose.options import opening_step, options
 from engine.rulesets.ose.sheet import sheet
@@ -197,8 +198,13 @@ def _next_in_action(battle: Battle, now: OseRound) -> Phrase:
     step = next(filter(partial(_stops_at, battle, acting_side(now)), _later_steps(now)), None)
     if step is not None:
         return phrase("next.step", "", step=step_words(step))
-    if now.turn + 1 < len(now.order):
-        return phrase("next.side", "", side=SideRef(now.order[now.turn + 1]))
+    steps = steps_beside(opening_step(battle))
+    following = next(
+        (side for side in now.order[now.turn + 1 :] if any(wanted(battle, side, step) for step in steps)),
+        None,  # a side whose last one fell has no turn left
+    )
+    if following is not None:
+        return phrase("next.side", "", side=SideRef(following))
     return phrase("next.end_of_round")
 
 

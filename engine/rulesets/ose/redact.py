@@ -17,6 +17,7 @@ from engine.rulesets.ose.state import OseRound, Phase, SideRound, Step, steps_be
 from engine.rulesets.ose.things import held_items, in_hand
 
 PUBLIC_MOST = 100
+_SEEN_TO_PASS = (Step.MOVE.value, Step.MISSILE.value, Step.MELEE.value, Step.TURN.value)
 _PUBLIC_SHARES = (100, 80, 50, 20)
 """Hit points of a foe in hundredths, as far as its looks tell: unhurt, scratched, hurt, badly hurt."""
 
@@ -93,12 +94,20 @@ def _foe(battle: Battle, actor: Actor) -> Actor:
 
 
 def _public_turn(turn: Turn) -> Turn:
-    """What everybody saw it do: a blow, a shot, a second move. Whoever has done that is not to come any more.
+    """What everybody saw it do: a blow, a stunt, a second move, or that it let its step go by.
 
-    Whom the players still wait for would tell who has declared something: nobody of the foes.
+    Whoever has done that is not to come any more.
+
+    Whom the players still wait for would tell who has declared something: nobody of the foes. Who lets a
+    spell go by is not told either.
     """
-    seen_to_act = turn.attacked or turn.main_moved
-    return Turn(hit=turn.hit, passed=("declare",), attacked=turn.attacked, main_spent=seen_to_act)
+    return Turn(
+        hit=turn.hit,
+        passed=("declare", *(step for step in turn.passed if step in _SEEN_TO_PASS)),
+        attacked=turn.attacked,
+        main_spent=turn.attacked or turn.main_moved or turn.main_spent,
+        move_closed=turn.move_closed,
+    )
 
 
 def _without_numbers(item: Weapon) -> Weapon:

@@ -31,10 +31,10 @@ MOST_OPPONENTS = 8
 # --- kinds and costs ----------------------------------------------------------------------------------
 
 
-def kinds_offered(actor: Actor) -> tuple[tuple[str, Phrase], ...]:
-    """The kinds for the action list. Grapple takes the Main (rulings A2 #120): used, it says so."""
-    used = not can_pay(actor, Cost.MAIN)
-    grapples = phrase("stunt.grapple_used" if used else "stunt.grapple_main", "OSE-GRAPPLE-01")
+def kinds_offered(actor: Actor, hands_full: bool = False) -> tuple[tuple[str, Phrase], ...]:
+    """The kinds for the action list. Grapple takes the Main (A2 #120) and a hand: if not, it says so."""
+    key = "grapple_hands" if hands_full else "grapple_main"
+    grapples = phrase(f"stunt.{key if can_pay(actor, Cost.MAIN) else 'grapple_used'}", "OSE-GRAPPLE-01")
     return tuple(
         (kind, grapples if kind == GRAPPLE else phrase(f"stunt.kind_{kind}", "OSE-STUNT-01"))
         for kind in KINDS

@@ -148,8 +148,12 @@ def reach_note(battle: Battle, count: int) -> Phrase:
     return phrase("menu.turn_note", "OSE-TURN-33", count=count, feet=RANGE_FT)
 
 
-def could_turn(battle: Battle, priest: Actor) -> bool:
-    """Whether some undead foe is near enough to try; sight is not looked at, so it is cheap to ask often."""
+def could_turn_more(battle: Battle, priest: Actor) -> bool:
+    """Whether some undead foe that is not turned yet is near enough to try.
+
+    Those turned may be turned again (OSE-TURN-15), but nobody waits for that. Sight is not looked at, so it
+    is cheap to ask often.
+    """
     if priest.cell is None or not things.holds_symbol(sheet(priest)):
         return False
     now = state(battle).number
@@ -157,6 +161,7 @@ def could_turn(battle: Battle, priest: Actor) -> bool:
         foe.cell is not None
         and sheet(foe).undead
         and not foe.hidden
+        and not foe.has(bodies.TURNED)
         and now >= dict(sheet(foe).unturnable).get(priest.id, 0)
         and _in_range(battle, max(gap(priest.cell, priest.size, foe.cell, foe.size)))
         for foe in bodies.enemies(battle, priest)

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from engine.grid.barriers import FINE
 from engine.grid.cells import gap
 from engine.grid.metric import distance
-from engine.model.actor import Actor
+from engine.model.actor import GRAPPLED, Actor
 from engine.model.battle import Battle
 from engine.model.phrase import ActorId, Cell
 from engine.model.terrain import Door, Terrain, Wall
 from engine.rulesets.ose import grapple
 from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, WEBBED, able, casting, helpless, out, plays
-from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
+from engine.rulesets.ose.declare import brace_weapon, declared, spells_left, why_not_declared
 from engine.rulesets.ose.deeds import use_of, uses
 from engine.rulesets.ose.economy import charge_pending, main_left, spent_by_a_full_round
 from engine.rulesets.ose.figures import harmless
@@ -26,8 +26,9 @@ from engine.rulesets.ose.options import is_loose, options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Muddled, Weapon, sheet
 from engine.rulesets.ose.sides import ROUTED
 from engine.rulesets.ose.state import OseRound, Phase, Step, acting_side, side_round, state
-from engine.rulesets.ose.tallies import range_band
-from engine.rulesets.ose.turning import could_turn
+from engine.rulesets.ose.tallies import range_band, rate_squares
+from engine.rulesets.ose.turned import why_not_flee_from
+from engine.rulesets.ose.turning import could_turn_more
 from engine.tactics.board import Board
 from engine.tactics.perception import perceives
 
@@ -61,7 +62,7 @@ def may_declare(battle: Battle, actor: Actor) -> bool:
     page = sheet(actor)
     if declared(page) or "declare" in page.turn.passed:
         return False
-    return could_cast(actor) or could_brace(battle, actor)
+    return could_cast(actor) or (could_brace(battle, actor) and _may_be_charged(battle, actor))
 
 
 def could_cast(actor: Actor) -> bool:
@@ -74,6 +75,25 @@ def could_brace(battle: Battle, actor: Actor) -> bool:
     return not is_loose(battle) and not why_not_declared(actor, "brace", "")
 
 
+def _may_be_charged(battle: Battle, actor: Actor) -> bool:
+    """Whether some enemy could charge this round into the reach of the weapon that would be braced.
+
+    Only a charge triggers a brace (OSE-BRACE-14), whoever it is at (OSE-BRACE-11). Walls are not looked at.
+    """
+    page = sheet(actor)
+    weapon = brace_weapon(page)
+    if weapon is None or actor.cell is None:
+        return False
+    reach = reach_of(page, weapon)
+    for foe in battle.foes_of(actor):
+        if foe.cell is None or foe.hidden or not able(foe) or foe.has(ROUTED) or foe.has(TURNED):
+            continue
+        off = max(gap(actor.cell, actor.size, foe.cell, foe.size))
+        if reach < off <= 2 * rate_squares(sheet(foe)) + reach and not foe.has(GRAPPLED):
+            return True
+    return False
+
+
 def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
     """Whether the actor has something to do in the step that it has not done or passed."""
     struggling = grapple.may_struggle(battle, actor) and not out(actor)
@@ -84,7 +104,7 @@ def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
         return step in (Step.MELEE, Step.TURN) and main_left(sheet(actor))
     match step:
         case Step.MOVE:
-            return _can_move(actor)
+            return _can_move(actor) and not _cowers(battle, actor)
         case Step.MISSILE:
             return _can_shoot(battle, actor)
         case Step.MAGIC:
@@ -92,7 +112,12 @@ def can_act(battle: Battle, actor: Actor, step: Step) -> bool:
         case Step.MELEE:
             return _can_strike(battle, actor)
         case Step.TURN:
-            return _can_do_something(actor)
+            return _can_do_something(actor) and not _cowers(battle, actor)
+
+
+def _cowers(battle: Battle, actor: Actor) -> bool:
+    """Whether it is turned and has nowhere to run: that is all it could do (OSE-TURN-03)."""
+    return actor.has(TURNED) and bool(why_not_flee_from(Board(battle), actor))
 
 
 def _can_move(actor: Actor) -> bool:
@@ -109,7 +134,7 @@ def _can_do_something(actor: Actor) -> bool:
 
 def _can_turn(battle: Battle, actor: Actor) -> bool:
     page = sheet(actor)
-    return page.turns_undead and main_left(page) and not actor.has(ROUTED) and could_turn(battle, actor)
+    return page.turns_undead and main_left(page) and not actor.has(ROUTED) and could_turn_more(battle, actor)
 
 
 def _can_use(actor: Actor) -> bool:

@@ -40,7 +40,7 @@ def test_declarations_of_others_are_hidden_and_own_ones_kept(fight, kit, caster)
 
 
 def test_players_are_never_told_that_a_foe_could_still_declare(fight, kit, caster):
-    f = fight("T.........b\n..........g", T=kit.page(kit.SPEAR), b=caster(), g=kit.page(kit.SPEAR))
+    f = fight("T......b\n.......g", T=kit.page(kit.SPEAR), b=caster(), g=kit.page(kit.SPEAR))
     f.begin()
     assert set(f.progress.waiting) == {"T", "b", "g"}
     assert f.rules.progress(public(f)).waiting == ("T",)
@@ -128,3 +128,16 @@ def test_a_foe_that_was_seen_to_strike_is_not_to_come_any_more(fight, kit, caste
     assert set(f.rules.progress(public(f)).waiting) == {"b", "g"}
     f.do("b", "attack", target="T", answers=[2])
     assert f.rules.progress(public(f)).waiting == ("g",)
+
+
+def test_a_foe_that_let_its_step_go_by_or_did_something_else_is_not_to_come_any_more(fight, kit):
+    page = kit.page(hp=9, max_hp=9)
+    f = fight("Tb.\n.g.", T=kit.page(hp=40, max_hp=40), b=page, g=page)
+    f.start(4, 9)
+    f.until("foes:move")
+    assert set(f.rules.progress(public(f)).waiting) == {"b", "g"}
+    f.do("b", "pass")
+    assert f.rules.progress(public(f)).waiting == ("g",)
+    f.until("foes:melee")
+    f.do("g", "grapple", target="T", answers=[20, 1])
+    assert f.rules.progress(public(f)).waiting == ("b",)
