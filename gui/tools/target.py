@@ -21,8 +21,11 @@ from gui.tools.marking import aim_line, selection_marks
 Candidates = Mapping[ActorId, tuple[Refusal, ...]]
 
 
-def target_tool(context: ToolContext, actor_id: ActorId, verb: str, picks: Mapping[str, str]) -> Tool:
-    """Choose a target by pointing or with [ and ]; Enter or a click acts. A lone one is taken at once.
+def target_tool(
+    context: ToolContext, actor_id: ActorId, verb: str, picks: Mapping[str, str], at_once: bool = True
+) -> Tool:
+    """Choose a target by pointing or with [ and ]; Enter or a click acts. The only one that can be meant is
+    taken `at_once`, unless something else is still to be chosen.
 
     Whoever still fights is offered before those who lie helpless, and those are never struck unasked.
     """
@@ -32,7 +35,7 @@ def target_tool(context: ToolContext, actor_id: ActorId, verb: str, picks: Mappi
         return
     candidates = table.ruleset.targets(table.board, actor, verb)
     legal = [target for target, refusals in candidates.items() if not refusals]
-    if len(legal) == 1 and len(candidates) == 1 and _fights(table, legal[0]):
+    if at_once and len(legal) == 1 and _fights(table, legal[0]):
         table.submit(Act(actor_id, verb, targets=(legal[0],), picks=picks))
         return
     order = offered(table, nearest_first(table, actor, legal or tuple(candidates)))

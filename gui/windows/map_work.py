@@ -52,7 +52,8 @@ class MapWork:
             case Targeting.CHARGE:
                 self._runner.start(lambda context: charge_tool(context, actor.id, verb, picks, insisted))
             case Targeting.ACTOR:
-                self._runner.start(lambda context: target_tool(context, actor.id, verb, picks))
+                at_once = self._actions.chooser is None
+                self._runner.start(lambda context: target_tool(context, actor.id, verb, picks, at_once))
             case Targeting.NONE | Targeting.TEXT:
                 self._table.submit(Act(actor.id, verb, targets=self._actions.aimed_at, picks=picks))
                 self._actions.set_current("")
