@@ -43,6 +43,12 @@ def without_last_answer(tape: Tape) -> Tape | None:
     return None
 
 
+def before_first_answer(tape: Tape) -> Tape:
+    """The program's own rolls before the first answer of a person."""
+    person = next((index for index, taped in enumerate(tape) if taped.by_person), len(tape))
+    return tape[:person]
+
+
 def with_next_answer(tape: Tape, count: int) -> Tape:
     """The first `count` answers of a tape and on through the next that a person gave, with the program's own
     rolls that follow it: what taking back leaves a redo to bring."""

@@ -25,6 +25,7 @@ from engine.session.journal import (
     Journal,
     Tape,
     Taped,
+    before_first_answer,
     begins_with,
     label_of,
     with_next_answer,
@@ -47,6 +48,8 @@ class Session:
         self._keeper: Keeper = keeper or NoKeeper()
         self._open: Running | None = None
         self._board = Board(journal.battle)
+        self._by_answers: set[int] = set()
+        """Numbers of entries that were taken back answer by answer: a redo goes the same steps."""
         self.failed: tuple[Command, Tape] | None = None
         """The last command that ended in a bug, with its answers, for the report."""
 
@@ -170,6 +173,8 @@ class Session:
         if self._open is not None:
             shorter = without_last_answer(self._open.tape)
             if shorter is None:
+                if self._played_tape() and self.journal.next is not None:
+                    self._by_answers.add(self.journal.next.number)
                 self._open.procedure.close()
                 self._open = None
                 self._keeper.closed()
@@ -209,7 +214,8 @@ class Session:
     def redo(self) -> Result | None:
         """Bring back what was undone, from its tape: nothing is asked again. None if there is nothing.
 
-        While a question is open, that is the answer that was taken back from it.
+        While a question is open, that is the answer that was taken back from it; of a command that was taken
+        back answer by answer it is the first question, so that each redo makes one taking back undone.
         """
         with self._keeper.together():
             return self._redo()
@@ -223,6 +229,9 @@ class Session:
             if longer != self._played_tape():
                 return self._reopen(self._open.command, longer, taken)
             self._drop_open()
+        elif (following := self.journal.next) is not None and following.number in self._by_answers:
+            self._by_answers.discard(following.number)
+            return self._reopen(following.command, before_first_answer(following.tape), following.tape)
         entry = self.journal.step_forward()
         if entry is None:
             return None
@@ -300,6 +309,7 @@ class Session:
 
     def _commit(self, entry: Entry) -> None:
         self.journal.append(entry)
+        self._by_answers.clear()
         self._keeper.committed(entry)
 
     def _reopen(self, command: Command, tape: Tape, withdrawn: Tape = ()) -> Result:

@@ -121,6 +121,26 @@ def test_redo_gives_an_answer_again_that_was_taken_back(session: Session) -> Non
     assert audit(session.ruleset, session.journal) == ()
 
 
+@pytest.mark.parametrize("first", [Faces((5,)), Faces((5,), APP)])
+def test_each_redo_makes_one_taking_back_undone(session: Session, first: Faces) -> None:
+    """Also once the last Ctrl Z took the whole command away, with or without a person's first answer."""
+    session.submit(SWING)
+    for answer in (first, Picked("no"), Faces((4,))):
+        session.answer(answer)
+    seen = []
+    while session.journal.head or session.question is not None:
+        seen.append((session.question, session.shown))
+        session.take_back()
+    assert len(seen) == (4 if first.source is not APP else 3)
+    while seen:
+        session.redo()
+        assert (session.question, session.shown) == seen.pop()
+    assert session.redo() is None
+    assert session.journal.head == 1
+    session.undo()
+    assert isinstance(session.redo(), Rewound)
+
+
 def test_redo_gives_an_answer_again_of_what_was_never_finished(session: Session) -> None:
     session.submit(SWING)
     session.answer(Faces((5,)))
