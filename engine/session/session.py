@@ -83,10 +83,16 @@ class Session:
         return self._open.command if self._open else None
 
     @property
-    def nothing_rolled(self) -> bool:
-        """Whether the open command waits and no die was rolled for it: giving it up takes nothing away."""
-        tape = self._open.tape if self._open else ()
-        return self._open is not None and not any(isinstance(one.answer, Faces | Batch) for one in tape)
+    def may_give_up(self) -> bool:
+        """Whether somebody's act waits and no die was rolled for it: giving it up takes nothing away."""
+        if self._open is None or not isinstance(self._open.command, Act):
+            return False
+        return not any(isinstance(one.answer, Faces | Batch) for one in self._open.tape)
+
+    @property
+    def busy(self) -> Phrase:
+        """Why nothing else can be done while a question is open, and the way out, where there is one."""
+        return phrase("session.busy_or_leave" if self.may_give_up else "session.busy")
 
     @property
     def open_events(self) -> tuple[ev.Event, ...]:
@@ -115,7 +121,7 @@ class Session:
             command = replace(command, overrule=True)
         if self._open is not None:
             if isinstance(command, Act | Advance | Begin | OpenRoll):
-                return Refused((Refusal(phrase("session.busy"), hard=True),))
+                return Refused((Refusal(self.busy, hard=True),))
             return self._edit_under_question(command)
         refusals = why_not(self.ruleset, self.board, command)
         if any(refusal.hard for refusal in refusals) or (refusals and not _overruled(command, overrule)):

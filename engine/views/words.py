@@ -44,7 +44,8 @@ WORDS: dict[str, str] = {
     "stand.notice_many": "{who} stand where nobody can get to, the first {where} at {cell}. "
     "Alt drag them to open floor, or open the squares with a terrain brush.",
     # the session
-    "session.busy": "Answer the open question first, or press Esc.",
+    "session.busy": "Answer the open question first.",
+    "session.busy_or_leave": "Answer the open question first, or press Esc.",
     "session.begins_for": "It begins: {reason}",
     "session.begun": "The fight has begun already.",
     # dice outside the rules

@@ -14,10 +14,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from engine.model.actor import Actor
 from engine.model.battle import Battle
-from engine.model.commands import Act, Advance, Command
+from engine.model.commands import Advance, Command
 from engine.model.events import Event
 from engine.model.offers import Card, Option, Progress, Reach
-from engine.model.phrase import ActorId, Phrase, phrase
+from engine.model.phrase import ActorId, Phrase
 from engine.model.requests import Answer, AskRoll, AskRolls, Batch, Faces, Request
 from engine.rulesets.ruleset import Ruleset, scale_of
 from engine.session.dice import SoftwareDice
@@ -117,7 +117,7 @@ class Table(QObject):
     @property
     def may_give_up(self) -> bool:
         """Whether what is asked about is an act of somebody for which no die has been rolled yet."""
-        return isinstance(self._session.open_command, Act) and self._session.nothing_rolled
+        return self._session.may_give_up
 
     def view(self, audience: Audience) -> View:
         """What the audience's screen shows now."""
@@ -164,7 +164,7 @@ class Table(QObject):
     @property
     def busy_words(self) -> str:
         """Why nothing else can be done while a question is open, and the way out."""
-        return self.say(phrase("session.busy"))
+        return self.say(self._session.busy)
 
     @property
     def undo_words(self) -> str:

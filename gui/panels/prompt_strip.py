@@ -163,7 +163,8 @@ class PromptStrip(QWidget):
         """
         self._notice, self._notice_rule = text, rule
         if self._waiting:
-            self.body.show_problem(text)
+            # Wrong dice stand in the place of the facts until they are put right; other words leave them.
+            self.body.show_problem(text, beside_facts=not any(self.body.texts()))
             self.body.select_typed()
         else:
             self._refresh()

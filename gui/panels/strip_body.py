@@ -109,10 +109,10 @@ class StripBody(QWidget):
         self.buttons.show_buttons(content.buttons)
         self._give_room()
 
-    def show_problem(self, text: str) -> None:
-        """Say what is wrong, in place of the facts; empty shows the facts again."""
+    def show_problem(self, text: str, beside_facts: bool = False) -> None:
+        """Say what is wrong, in place of the facts or below them; empty shows the facts again."""
         _set(self.problem, text)
-        self.detail.setVisible(bool(self.detail.text()) and not text)
+        self.detail.setVisible(bool(self.detail.text()) and (beside_facts or not text))
         self._want_height()
 
     def texts(self) -> tuple[str, ...]:
@@ -197,9 +197,9 @@ class StripBody(QWidget):
 
     def _words_height(self, width: int) -> int:
         """Pixels that all the words need at this width."""
-        facts = self.problem if self.problem.text() else self.detail
+        facts = [label for label in (self.detail, self.problem) if not label.isHidden()]
         along = [self.along] if self.buttons.folded else []
-        labels = [label for label in (self.kicker, self.title, facts, *along) if label.text()]
+        labels = [label for label in (self.kicker, self.title, *facts, *along) if label.text()]
         return sum(label.heightForWidth(max(1, width)) + rounded(3) for label in labels)
 
     def _want_height(self) -> None:

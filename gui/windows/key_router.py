@@ -79,10 +79,13 @@ class KeyRouter:
             return True
         if action in STEPS:
             return desk.table.question is None and desk.work.step_ghost(action)
-        if action in ROW_ACTIONS:
-            if desk.table.question is not None:
+        if desk.table.question is not None:
+            if action in ("next", "previous"):
+                return True  # who is asked about stays the one that is marked
+            if action in ROW_ACTIONS:
                 desk.strip.notice(desk.table.busy_words)
                 return True
+        if action in ROW_ACTIONS:
             if not desk.action_list.choose(action):
                 desk.strip.notice(who_may_words(desk.table, action))
             return True
@@ -103,7 +106,7 @@ class KeyRouter:
         """A choice inside an action, else an actor by its number."""
         if desk.action_list.pick(number):
             return True
-        waiting = desk.table.progress.waiting
+        waiting = desk.table.progress.waiting if desk.table.question is None else ()
         if 0 < number <= len(waiting):
             desk.table.select(waiting[number - 1])
             return True

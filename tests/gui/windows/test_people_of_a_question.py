@@ -118,6 +118,25 @@ def test_keys_of_the_list_and_clicks_say_that_a_roll_is_waited_for(gm: Any) -> N
     assert gm.table.question is roll
 
 
+def test_a_stray_key_leaves_the_facts_of_a_question_and_who_is_marked(gm: Any) -> None:
+    """And of Esc it speaks only where giving up is offered: here dice have been rolled."""
+    gm.table.submit(Act("tam", "move", path=((10, 13), (9, 14))))
+    gm.type("20")
+    strip, asked = gm.desk.strip, gm.question
+    assert not gm.table.may_give_up
+    assert strip.content.detail
+    gm.key(Qt.Key.Key_T, Qt.KeyboardModifier.ShiftModifier)
+    assert strip.body.problem.text() == "Answer the open question first."
+    assert strip.body.detail.isVisible()
+    assert strip.body.detail.text() == strip.content.detail
+    chosen = gm.table.selected
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        gm.desk.map.setFocus()
+        gm.key(key)
+        assert gm.table.selected == chosen
+    assert gm.question == asked
+
+
 def test_ctrl_shift_z_gives_the_answer_again_and_says_when_there_is_none(gm: Any) -> None:
     gm.table.submit(Act("tam", "move", path=((10, 13), (9, 14))))
     gm.type("1")
