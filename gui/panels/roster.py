@@ -188,8 +188,12 @@ class Roster(QWidget):
             head.show_count(len(dead))
             for actor in dead:
                 row = self._rows.get(actor.id)  # the rows may lag behind while something is removed
-                if row is not None:
-                    row.setVisible(side in self._unfolded or actor.id == self._table.selected)
+                if row is None:
+                    continue
+                shown = side in self._unfolded or actor.id == self._table.selected
+                if not shown and row.hasFocus():  # Qt would send the keys out of the list
+                    (self._rows.get(self._table.selected) or head).setFocus(Qt.FocusReason.OtherFocusReason)
+                row.setVisible(shown)
 
     def _unfold(self, side: SideId, unfolded: bool) -> None:
         (self._unfolded.add if unfolded else self._unfolded.discard)(side)
@@ -217,6 +221,7 @@ class Roster(QWidget):
 
     def _build(self, sides: tuple[SideView, ...]) -> None:
         focused = next((key for key, row in self._rows.items() if row.hasFocus()), "")
+        order = list(self._rows)
         self._drag.cancel()
         clear_layout(self._list)
         self._rows, self._heads, self._dead = {}, {}, {}
@@ -241,8 +246,23 @@ class Roster(QWidget):
                 self._list.addWidget(row)
             if self._list.indexOf(dead) < 0:
                 self._list.addWidget(dead)
-        if focused in self._rows:
-            self._rows[focused].setFocus(Qt.FocusReason.OtherFocusReason)
+        if focused:
+            self._fold_dead()
+            self._focus_row(focused, tuple(order))
+
+    def _focus_row(self, actor_id: ActorId, order: tuple[ActorId, ...]) -> None:
+        """Give a row the keys; if it is gone or folded away, the next that shows, in the order there was."""
+        place = order.index(actor_id)
+        shown = (self._rows.get(one) for one in (*order[place:], *reversed(order[:place])))
+        row = next((row for row in shown if row is not None and not self._is_folded(row)), None)
+        if row is not None:
+            row.show()  # at once: what is not visible yet cannot take the focus
+            row.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _is_folded(self, row: ActorRow) -> bool:
+        """Whether a row is folded away with the dead."""
+        actor = self._table.actor(row.line.id)
+        return actor is not None and self._is_dead(actor) and row.isHidden()
 
     def _dead_head(self, side: SideView) -> DeadHead:
         head = DeadHead(side.name)

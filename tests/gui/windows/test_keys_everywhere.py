@@ -273,3 +273,23 @@ def test_as_the_turn_passes_somebody_of_the_side_to_act_is_selected(gm: Any):
         if gm.table.question is None and gm.table.progress.current == current:
             gm.key(ENTER)
     assert len(seen) == 2
+
+
+@pytest.mark.parametrize("chosen", ["tam", "bran"])
+def test_after_the_menu_of_a_row_tab_goes_on_in_the_list(gm: Any, chosen: str) -> None:
+    """Whoever died by it is folded away under the focus, at once or as somebody else is selected."""
+    gm.table.select(chosen)
+    gm.desk.areas.enter(gm.desk.left)
+    gm.desk.roster.rows["tam"].setFocus()
+    gm.key(Qt.Key.Key_F10, SHIFT)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    while menu.activeAction().text() != "Dead":
+        QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert gm.table.card("tam").dead
+    for _ in range(3):
+        gm.key(Qt.Key.Key_Tab)
+        assert gm.table.selected != "tam"
+        assert gm.desk.roster.isAncestorOf(QApplication.focusWidget())
