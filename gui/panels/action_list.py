@@ -253,7 +253,7 @@ class ActionList(QWidget):
         self._rows = {}
         for verb, option in self._options.items():
             row = ActionRow(self._view(option))
-            row.clicked.connect(lambda _=False, verb=verb: self._take(verb))
+            row.clicked.connect(lambda _=False, verb=verb: self._clicked(verb))
             row.overruled.connect(lambda verb=verb: self._insist(verb))
             row.pointed.connect(lambda here, verb=verb: self.pointed.emit(verb if here else ""))
             row.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -310,6 +310,14 @@ class ActionList(QWidget):
         ]
         legal = [option.verb for option in found if option.legal]
         return (legal or [option.verb for option in found] or [""])[0]
+
+    def _clicked(self, verb: str) -> None:
+        """A click on the row whose choice is open puts it away again."""
+        chooser = self._chooser
+        if chooser is not None and chooser.typed and self._chooser_verb == verb:
+            self.close_chooser()
+        else:
+            self._take(verb)
 
     def _take(self, verb: str) -> None:
         option = self._options[verb]

@@ -102,6 +102,10 @@ class ActionRow(PaintedButton):
     def nextCheckState(self) -> None:  # noqa: N802 - Qt calls it
         """Only the list says which action is in hand."""
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Nothing: the rows may have moved since the first click, which was at another action."""
+        event.accept()
+
     def sizeHint(self) -> QSize:
         return QSize(rounded(300), self.height_at(self.width()))
 
@@ -283,6 +287,10 @@ class ChoiceRow(PaintedButton):
 
     def nextCheckState(self) -> None:  # noqa: N802 - Qt calls it
         """Only the chooser says which one is marked."""
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Nothing: the first click chose in the group before."""
+        event.accept()
 
     def sizeHint(self) -> QSize:
         return QSize(rounded(240), self._height_at(self.width()))

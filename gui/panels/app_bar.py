@@ -72,7 +72,7 @@ class AppBar(QWidget):
         self.help.setToolTip("All keys, and the first tips again")
         layout = QHBoxLayout(self)
         self._dice_label = label_of("sub", "Dice")
-        # Redo comes and goes at the left of Undo, which therefore stays where it was clicked.
+        # Redo keeps its room while there is nothing to do again, so that nothing moves under the pointer.
         buttons = self.player_window, self.redo, self.undo, self.help
         widgets = (self.title, self._dice_label, self.dice, *buttons)
         fill_layout(layout, widgets, (16, 0, 16, 1))
@@ -178,10 +178,8 @@ class AppBar(QWidget):
         self.undo.setEnabled(bool(words))
         self.undo.setToolTip(f"Takes back: {words}" if words else "Nothing to take back")
         again = self._table.redo_words
-        self.redo.setToolTip(f"Does again: {again}")
-        if self.redo.isVisibleTo(self) != bool(again):
-            self.redo.setVisible(bool(again))
-            self._fit()
+        self.redo.setEnabled(bool(again))
+        self.redo.setToolTip(f"Does again: {again}" if again else "Nothing to do again")
 
 
 class _Title(QWidget):

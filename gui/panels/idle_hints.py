@@ -14,6 +14,11 @@ from gui.bridge.moving import left_to_move
 from gui.bridge.table import Table
 from gui.panels.strip_content import StripButton, StripContent
 
+_WORTH_NAMING = frozenset(
+    ("cast", "brace", "defend", "move", "double", "withdraw", "charge", "flee", "attack", "shoot")
+)
+"""Standard actions that are named where they are still open; others, like stunts and talk, always are."""
+
 
 def idle_content(table: Table, keymap: Keymap) -> StripContent:
     """The hint that fits the moment."""
@@ -68,14 +73,33 @@ def _nobody_to_fight(content: StripContent, keymap: Keymap) -> StripContent:
 
 def _nobody_waits_for(table: Table, actor: Actor, state: str, keymap: Keymap) -> StripContent:
     """Done for the step, or with some movement that it may still use."""
-    onward = f"{keymap.shown('next')} goes to the next one who can act."
+    onward = f"{keymap.shown('next')} goes to the next one who can act"
     left = left_to_move(table, actor)
     if left:
         return StripContent(
-            f"{actor.name}: {state}, {table.feet(left)} left", detail=f"{_ways(table, actor.id)}. {onward}"
+            f"{actor.name}: {state}, {table.feet(left)} left",
+            detail=_sentences(_ways(table, actor.id), onward),
         )
-    words = f"{state[:1].upper()}{state[1:]}. {onward}"
-    return StripContent(f"{actor.name} is done here", detail=words)
+    said = f"{state[:1].upper()}{state[1:]}"
+    acting = next((side for side in table.battle.sides if side.id == table.progress.side), None)
+    if acting is not None and acting.id != actor.side:
+        return StripContent(f"{actor.name}: it is the turn of {acting.name}", detail=_sentences(said, onward))
+    still = _still_open(table, actor.id)
+    if still:
+        words = _sentences(said, f"Still open: {still}", onward)
+        return StripContent(f"{actor.name} need not act here, but may", detail=words)
+    return StripContent(f"{actor.name} is done here", detail=_sentences(said, onward))
+
+
+def _still_open(table: Table, actor_id: ActorId) -> str:
+    """Ways to declare or move that the list still offers, by name, though nobody waits for them."""
+    verbs = table.ruleset.about.verbs
+    found = [
+        table.say(option.label)
+        for option in table.menu(actor_id)
+        if option.legal and option.current and verbs.get(option.verb, option.verb) in _WORTH_NAMING
+    ]
+    return ", ".join(dict.fromkeys(found))
 
 
 def one_sided(table: Table) -> bool:

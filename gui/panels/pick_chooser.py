@@ -61,12 +61,21 @@ class PickChooser(QFrame):
         layout.addWidget(self._field)
         layout.addWidget(self._choices)
         self._field.setVisible(typed)
+        self.give_up = ChoiceRow("Cancel", "Esc")
+        self.give_up.clicked.connect(self.cancelled)
+        layout.addWidget(self.give_up)
+        self.give_up.setVisible(typed)
         self._show()
 
     @property
     def field(self) -> QLineEdit:
         """Where the choice is typed."""
         return self._field
+
+    @property
+    def heading(self) -> str:
+        """The question of the open group, after what was picked before."""
+        return self._label.text()
 
     @property
     def heading_end(self) -> int:
@@ -121,9 +130,18 @@ class PickChooser(QFrame):
             return False
         return True
 
+    def _chosen(self) -> str:
+        """What was picked in the groups before, in words: "Trip: ", else nothing."""
+        words = [
+            next((words for key, words in group.choices if key == self._picks.get(group.key)), "")
+            for group in self._groups
+        ]
+        said = ", ".join(filter(None, words))
+        return f"{said}: " if said else ""
+
     def _show(self) -> None:
         group = self._group
-        self._label.setText(group.label)
+        self._label.setText(f"{self._chosen()}{group.label}")
         self._field.clear()
         self._field.setAccessibleName(group.label)
         self._field.setPlaceholderText("Type it, or its number" if group.choices else "In a few words")

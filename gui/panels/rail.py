@@ -129,6 +129,7 @@ class RoundRail(QWidget):
         self.next.setVisible(bool(words))
         self.next.set_words(words)
         self.next.setToolTip(passed_over(self._table))
+        self._lay_out_now()
         blocks = tuple(_blocks(self._table, progress))
         alike = _shape(blocks) == _shape(self._blocks)
         self._blocks = blocks
@@ -137,6 +138,12 @@ class RoundRail(QWidget):
         else:
             self._build()
         self._fit()
+
+    def _lay_out_now(self) -> None:
+        """Give the button to the next step its room at once: what is left is for the steps."""
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
 
     def _update_steps(self) -> None:
         for block, frame in zip(self._blocks, self._frames, strict=True):

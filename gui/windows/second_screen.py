@@ -171,13 +171,22 @@ class SecondScreen(QObject):
     def _open(self, window: PlayerWindow) -> None:
         screen = self._display()
         if screen is None:
-            window.resize(*SIZE_BESIDE)
-            window.show()
+            self._show_here(window)
         else:
+            _stay_above(window, None)
             window.setGeometry(screen.geometry())
             window.showFullScreen()
+            self._gm.activateWindow()
         self._apply_size()
-        self._gm.activateWindow()
+
+    def _show_here(self, window: PlayerWindow) -> None:
+        """On the GM's own display it stays in front: to activate the GM's window would hide it at once. Keys
+        typed in it go to the GM's window all the same."""
+        window.resize(*SIZE_BESIDE)
+        _stay_above(window, self._gm)
+        window.show()
+        window.raise_()
+        window.activateWindow()
 
     def _display(self) -> QScreen | None:
         """A display other than the GM's, if there is one."""
@@ -208,3 +217,12 @@ class SecondScreen(QObject):
 
     def _tell(self) -> None:
         self.words_changed.emit(self.words, self.window is not None and self.window.isVisible())
+
+
+def _stay_above(window: QWidget, other: QWidget | None) -> None:
+    """Keep a window in front of another one, as window managers do for those that belong to it."""
+    window.winId()  # it has no handle before
+    handle = window.windowHandle()
+    if handle is not None:
+        parent = other.window().windowHandle() if other is not None else None
+        handle.setTransientParent(parent)  # type: ignore[arg-type]  # Qt takes none, its stubs do not say so

@@ -308,7 +308,7 @@ def test_the_words_of_a_choice_are_broken_and_never_cut(dressed, shown, width):
 def test_an_opened_choice_is_scrolled_whole_into_view_and_follows_the_arrows(moving, keymap, shown, qtbot):
     moving.select("tam")
     panel = ActionList(moving, keymap)
-    shown(panel, 310, 264)
+    shown(panel, 310, 304)
     verb = list(panel.rows)[-1]
     panel.fold.click()
     many = tuple((str(number), phrase(f"Choice {number}")) for number in range(4))
@@ -326,5 +326,41 @@ def test_an_opened_choice_is_scrolled_whole_into_view_and_follows_the_arrows(mov
     qtbot.wait(20)
     for _ in many:
         QTest.keyClick(panel.chooser.field, Qt.Key.Key_Down)
-    last = panel.chooser.findChildren(ChoiceRow)[-1]
+    rows = panel.chooser.findChildren(ChoiceRow)
+    last = [row for row in rows if row is not panel.chooser.give_up][-1]
     qtbot.waitUntil(lambda: in_view(last))
+
+
+def test_an_open_choice_is_put_away_by_mouse(moving, keymap, shown, qtbot):
+    moving.select("tam")
+    panel = ActionList(moving, keymap)
+    shown(panel, 348, 900)
+    left = Qt.MouseButton.LeftButton
+    qtbot.mouseClick(panel.rows["stunt"], left)
+    assert panel.chooser is not None
+    qtbot.mouseClick(panel.rows["stunt"], left)
+    assert panel.chooser is None
+    qtbot.mouseClick(panel.rows["stunt"], left)
+    qtbot.mouseClick(panel.chooser.give_up, left)
+    assert panel.chooser is None
+
+
+def test_the_second_group_of_a_choice_names_what_was_chosen_in_the_first(moving, keymap, shown):
+    moving.select("tam")
+    panel = ActionList(moving, keymap)
+    shown(panel, 348, 900)
+    panel.choose("stunt")
+    assert panel.chooser.heading == "Which stunt?"
+    panel.chooser.pick(1)
+    assert panel.chooser.heading == "Trip: Costs"
+
+
+def test_a_double_click_is_one_action_for_rows_may_move_between(moving, keymap, shown):
+    moving.select("tam")
+    panel = ActionList(moving, keymap)
+    shown(panel, 348, 900)
+    taken = []
+    panel.chosen.connect(lambda verb, picks: taken.append(verb))
+    for press in (QTest.mousePress, QTest.mouseRelease, QTest.mouseDClick, QTest.mouseRelease):
+        press(panel.rows["double"], Qt.MouseButton.LeftButton)
+    assert taken == ["double"]

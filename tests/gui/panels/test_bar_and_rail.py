@@ -248,3 +248,14 @@ def test_the_title_shows_the_ruleset_whole_or_not_at_all(qapp):
         shown[width] = title._room_for()
     assert [shown[width] for width in (60, 200, 500)] == [(False, False), (False, False), (True, True)]
     assert shown[320][1]
+
+
+def test_a_wider_button_to_the_next_step_takes_its_room_before_the_steps_are_folded(
+    three_sides, keymap, shown
+):
+    rail = RoundRail(three_sides, keymap)
+    shown(rail, 1600, 64)
+    table = three_sides
+    while table.progress.round == 2 and table.question is None and table.progress.current.side:
+        table.advance(overrule=True)
+        assert rail.next.width() == rail.next.sizeHint().width(), "at once, not with the next event"

@@ -79,4 +79,24 @@ def test_what_is_left_of_a_move_is_said_until_there_is_none(moving, keymap):
     assert "Drag" in content.detail
     assert keymap.shown("next") in content.detail
     moving.submit(Act("orso", "move", path=((x, y),)))
-    assert idle_content(moving, keymap).title == "Orsolya is done here"
+    content = idle_content(moving, keymap)
+    assert content.title == "Orsolya need not act here, but may"
+    assert "Still open: Move again" in content.detail
+
+
+def test_who_may_still_declare_is_not_called_done(declaring, keymap):
+    who = next(
+        actor.id
+        for actor in declaring.battle.actors.values()
+        if actor.side == "party" and actor.on_map and actor.id not in declaring.progress.waiting
+    )
+    declaring.select(who)
+    content = idle_content(declaring, keymap)
+    assert content.title == f"{declaring.actor(who).name} need not act here, but may"
+    assert "Still open: Full defence" in content.detail
+
+
+def test_in_another_sides_turn_nobody_is_called_done(moving, keymap):
+    moving.select("g1")
+    content = idle_content(moving, keymap)
+    assert content.title == f"{moving.actor('g1').name}: it is the turn of Party"

@@ -64,19 +64,20 @@ def test_measuring_begins_by_mouse(gm: Gm) -> None:
     assert [chip.text for chip in gm.desk.scene.marks.chips] == ["15 ft"]
 
 
-def test_redo_has_a_button_while_there_is_something_to_do_again(gm: Gm) -> None:
+def test_redo_keeps_its_place_and_is_dull_while_there_is_nothing_to_do_again(gm: Gm) -> None:
     bar = gm.desk.app_bar
     x, y = gm.table.battle.actors["ysol"].cell
     gm.drag((x, y), (x - 1, y))
-    assert not bar.redo.isVisible()
-    undo_at = bar.undo.geometry()
+    places = [widget.geometry() for widget in (bar.dice, bar.redo, bar.undo)]
+    assert bar.redo.isVisible()
+    assert not bar.redo.isEnabled()
     press(bar.undo)
     assert gm.table.battle.actors["ysol"].cell == (x, y)
-    assert bar.redo.isVisible()
-    assert bar.undo.geometry() == undo_at
+    assert bar.redo.isEnabled()
+    assert [widget.geometry() for widget in (bar.dice, bar.redo, bar.undo)] == places
     press(bar.redo)
     assert gm.table.battle.actors["ysol"].cell == (x - 1, y)
-    assert not bar.redo.isVisible()
+    assert not bar.redo.isEnabled()
 
 
 def tip_is_given(gm: Gm, actor_id: str) -> bool:

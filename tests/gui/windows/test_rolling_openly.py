@@ -147,3 +147,11 @@ class _Fixed:
 
     def answer(self, request: AskRoll) -> Faces:
         return Faces(tuple(request.dice), APP)
+
+
+def test_on_the_gms_own_display_the_players_window_stays_in_front(gm: Gm) -> None:
+    gm.key(Qt.Key.Key_F9)
+    players = gm.window.second_screen.window
+    assert gm.window.second_screen.words == "Player window: here"
+    assert players.windowHandle().transientParent() is gm.window.windowHandle()
+    assert players.isActiveWindow(), "to activate the GM's window would hide it"
