@@ -123,7 +123,7 @@ def _events(draft: Draft, edit: cmd.Edit, ruleset: Ruleset) -> tuple[ev.Event, .
         case cmd.ResizeActor(actor=actor_id, size=size):
             return (ev.SizeSet(actor_id, size),)
         case cmd.ReviseActor(actor=revised):
-            return (ev.Revised(_rewritten(battle.actors[revised.id], revised)),)
+            return (ev.Revised(_rewritten(battle, revised)),)
         case cmd.ListActor(actor=actor_id, before=before):
             return (ev.Listed(_order(battle, actor_id, before)),)
         case cmd.SetDoor(door=door_id, state=state, secret=secret):
@@ -203,11 +203,17 @@ def _introduced(draft: Draft, edit: cmd.AddActor) -> Actor:
     return actor
 
 
-def _rewritten(actor: Actor, revised: Actor) -> Actor:
+def _rewritten(battle: Battle, revised: Actor) -> Actor:
+    """What the GM made of an actor; with another name and no letters of its own it gets such as are free."""
+    actor = battle.actors[revised.id]
+    label = revised.label
+    if not label and revised.name != actor.name:
+        others = {key: one for key, one in battle.actors.items() if key != revised.id}
+        label = own_label(replace(battle, actors=others), replace(actor, name=revised.name, label=""))
     return replace(
         actor,
         name=revised.name,
-        label=revised.label,
+        label=label,
         kind=revised.kind,
         size=revised.size,
         dark_sight=revised.dark_sight,

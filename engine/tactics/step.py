@@ -33,6 +33,9 @@ from engine.tactics.map_memory import map_memory
 from engine.tactics.naming import one_language, players_name
 from engine.tactics.perception import known_to_players, sides_met, with_explored
 
+BARRED = "CARD-GRID-04"
+"""The rule of walls and closed doors, behind a step that met one."""
+
 
 class Outcome(Enum):
     """How a hook or a step ended."""
@@ -124,11 +127,11 @@ def step(
     if src is None:
         return Outcome.GONE
     if not draft.board.barriers.can_step(src, to, draft[mover].size):
-        draft.emit(Blocked(mover, to))
+        draft.emit(Blocked(mover, to, rule=BARRED))
         return Outcome.STOP
     refusals = rules.can_stand(draft.board, draft[mover], to, manner, ending=False)
     if refusals and not draft.overrule:
-        _bump(draft, mover, to)
+        _bump(draft, mover, to, refusals[0].reason.rule)
         return Outcome.STOP
     outcome = yield from rules.before_step(draft, mover, src, to, manner, first)
     if outcome in (Outcome.STAY, Outcome.CAUGHT):
@@ -226,10 +229,10 @@ def look_around(draft: Draft) -> None:
             draft.emit(Named(actor_id, name, label, draft[actor_id].public_name))
 
 
-def _bump(draft: Draft, mover: ActorId, to: Cell) -> None:
+def _bump(draft: Draft, mover: ActorId, to: Cell, rule: str) -> None:
     """Somebody the mover's side did not know stands there: it shows itself."""
     for other in draft.board.others_at(draft[mover], to):
-        draft.emit(Blocked(mover, to, other.id))
+        draft.emit(Blocked(mover, to, other.id, rule))
         if other.hidden and draft.battle.control_of(mover) is Control.PLAYERS:
             draft.emit(HiddenSet(other.id, False))
     look_around(draft)

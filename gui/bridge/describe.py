@@ -177,6 +177,13 @@ def plan_prompt(table: Table, plan: Plan) -> PlanPrompt:
     return PlanPrompt(title, detail, verb, "Safe route" if plan.safer else "", problem)
 
 
+def way_words(table: Table, actor_id: ActorId, verb: str) -> str:
+    """What is begun with nothing drawn yet, where moving in this way asks for something; else empty."""
+    asked = table.say(phrase(f"plan.{verb}")) if _has_word(table, f"plan.{verb}") else ""
+    word = table.say(phrase(f"verb.{verb}"))
+    return f"{word}: draw the way of {_name(table, actor_id)}. {asked}" if asked else ""
+
+
 def _manner_words(table: Table, plan: Plan) -> str:
     """What the rule book asks of moving in this way: a withdrawal leads away (OSE-WITHDRAW-05)."""
     key = f"plan.{plan.verb}"

@@ -18,7 +18,7 @@ CHIP_HEIGHT, GAP = 28, 8
 
 def legend_entries(marks: MapMarks) -> tuple[tuple[str, str], ...]:
     """(kind of sample, words) of each overlay that is drawn, in the order of ux section 3."""
-    braced = bool(marks.braced)
+    braced, shot = bool(marks.braced), marks.refused_shot
     shown = (
         ("reach", "Move", bool(marks.move)),
         ("double", marks.double_words, bool(marks.double)),
@@ -33,7 +33,7 @@ def legend_entries(marks: MapMarks) -> tuple[tuple[str, str], ...]:
         ("aoo", "This attack", bool(marks.attacked)),
         ("aoo", "Attack of opportunity", bool(marks.bursts) and not marks.attacked),
         ("withdraw", _beads(marks), bool(marks.safe)),
-        ("no_shot", "No shot", marks.refused_shot is not None),
+        ("no_shot", shot.words if shot is not None else "", shot is not None),
     )
     return tuple((kind, words) for kind, words, visible in shown if visible)
 

@@ -21,6 +21,7 @@ class RefusedShot(Struct, frozen=True):
     target: Cell
     near: tuple[Cell, ...] = ()
     size: int = 1
+    words: str = "No shot"
 
 
 class MapMarks(Struct, frozen=True):

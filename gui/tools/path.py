@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from engine.model.commands import OnHit
 from engine.model.phrase import ActorId, Cell
-from gui.bridge.describe import plan_prompt
+from gui.bridge.describe import plan_prompt, way_words
 from gui.bridge.planner import Intent, Plan, Planner
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks
@@ -143,6 +143,9 @@ def path_tool(context: ToolContext, actor_id: ActorId, verb: str) -> Tool:
     if drawing is None:
         return
     drawing.refresh()
+    words = way_words(context.table, actor_id, verb)
+    if words:
+        context.say(words)
     yield from _ask(context, drawing, actor_id)
 
 
@@ -160,6 +163,8 @@ def _ask(context: ToolContext, drawing: _Drawing, actor_id: ActorId) -> Tool:
                     return
                 pointing = False
         elif event.action == "cancel":
+            if drawing.plan is None:
+                context.say("")  # what was said of the way to be drawn
             return
         elif event.action in ("accept", "overrule", "safer") and drawing.risky and context.unread:
             context.say(UNREAD)

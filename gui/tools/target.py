@@ -12,6 +12,7 @@ from engine.model.offers import Refusal
 from engine.model.phrase import ActorId, ActorRef, Names
 from gui.bridge.describe import not_a_target, target_prompt
 from gui.bridge.highlights import weapon_cells
+from gui.bridge.keymap import row_action
 from gui.bridge.table import Table
 from gui.scene.map_view import Pointer, PointerKind
 from gui.scene.marks import MapMarks, RefusedShot
@@ -99,6 +100,8 @@ def _show(
     refusals = candidates.get(chosen, ())
     legal = frozenset(target for target, against in candidates.items() if not against)
     shot = _refused_shot(table, actor_id, chosen, refusals) if refusals else None
+    if shot is not None and row_action(table.ruleset.about.verbs.get(verb, verb)) != "shoot":
+        shot = replace(shot, words="No attack")
     context.show(
         replace(
             base,

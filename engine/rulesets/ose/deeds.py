@@ -12,7 +12,7 @@ from engine.rulesets.ose.bodies import able
 from engine.rulesets.ose.doors import chosen_door, doors_beside
 from engine.rulesets.ose.economy import Cost, manipulation_cost
 from engine.rulesets.ose.items import USABLE, ItemKind, Use
-from engine.rulesets.ose.sheet import OseSheet, sheet
+from engine.rulesets.ose.sheet import OseSheet, sheet, weapon
 from engine.rulesets.ose.things import (
     ARMS_LENGTH,
     carried,
@@ -145,7 +145,15 @@ def words(board: Board, actor: Actor, deed: Deed) -> Phrase:
         return phrase("item.use_at", "OSE-ITEM-06", item=item, cost=phrase(f"use.{use}"))
     if deed.kind == "give":
         return phrase("item.give", RULES["give"], item=item, to=ActorRef(deed.to))
+    if deed.kind == "draw" and _lacks_a_hand(sheet(actor), deed.key):
+        return phrase("item.draw_for_both", RULES["draw"], item=item)
     return phrase(f"item.{deed.kind}", RULES.get(deed.kind, "OSE-MANIP-01"), item=item)
+
+
+def _lacks_a_hand(page: OseSheet, key: str) -> bool:
+    """Whether the weapon can be drawn into one hand but needs both to be used, and one is taken."""
+    item = weapon(page, key)
+    return item is not None and item.hands > 1 and bool(in_hand(page))
 
 
 def said(board: Board, actor: Actor, deed: Deed) -> Phrase:

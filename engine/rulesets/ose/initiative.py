@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from engine.model.events import RoundSet
+from engine.model.events import RoundSet, Said
 from engine.model.phrase import Phrase, SideId, SideRef, phrase
 from engine.model.requests import AskRoll, AskRolls
 from engine.rulesets.common import tell_roll
@@ -75,6 +75,8 @@ def _alike(sides: tuple[SideId, ...], rolls: Mapping[SideId, int]) -> Iterator[t
 
 def _roll(draft: Draft, sides: tuple[SideId, ...], tied_at: int | None) -> Procedure[dict[SideId, int]]:
     kicker = phrase("initiative.tie", "OSE-INIT-04", value=tied_at) if tied_at is not None else None
+    if kicker is not None:
+        draft.emit(Said(kicker, gm_only=True, rule=kicker.rule))
     rolls = tuple(AskRoll(title=_purpose(side), dice=(DIE,), side=side, kicker=kicker) for side in sides)
     answer = yield from ask(
         AskRolls(

@@ -72,6 +72,7 @@ WORDS: dict[str, str] = {
     "item.forgo_yes": "Yes: no attack and no threat with it",
     "item.forgo_no": "No, keep the grip",
     "item.draw": "Draw {item}",
+    "item.draw_for_both": "Draw {item}: needs both hands to be used",
     "item.hands_first": "{deed}: hands full, drop or stow something first",
     "item.stow": "Stow {item}",
     "item.drop": "Drop {item}",

@@ -88,7 +88,9 @@ WORDS: dict[str, str] = {
     "stunt.aim_other": "In your own words",
     "stunt.skip": "Skip the talk",
     "stunt.skip_note": "The rest as usual for such a stunt",
-    "stunt.points": "Outcome, means, sense, results, action, opposition, resolution",
+    "stunt.points": (
+        "What for? How? Does it make sense? What would follow? Which action? Who resists? Which roll?"
+    ),
     "stunt.ask_kind": "{who}: which stunt?",
     "stunt.ask_words": "{who}: what is tried, and what shall come of it?",
     "stunt.wanted_words": "What is tried, how and to what end",

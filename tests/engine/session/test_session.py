@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.errors import FivefootError
 from engine.model.battle import Battle
-from engine.model.commands import Act, Advance, Begin, PlaceActor, SetFact, SetTerrain, ShowCells
+from engine.model.commands import Act, Advance, Begin, PlaceActor, ReviseActor, SetFact, SetTerrain, ShowCells
 from engine.model.requests import APP, Faces, Picked
 from engine.model.terrain import Wall, blank
 from engine.session.journal import EntryKind, Journal
@@ -284,3 +284,11 @@ def test_drawing_a_wall_leaves_what_the_players_remember(session: Session) -> No
     assert session.battle.explored == bytes([1, 0, 0])
     play(session, SetTerrain(replace(blank(9, 9), sight_reveals=False)))
     assert not any(session.battle.explored)
+
+
+def test_who_is_renamed_gets_letters_that_nobody_else_has(session: Session) -> None:
+    ann, bob = session.battle.actors["ann"], session.battle.actors["bob"]
+    session.submit(ReviseActor(replace(bob, name="Anselm", label="")))
+    assert session.battle.actors["bob"].token_label not in ("", ann.token_label)
+    session.submit(ReviseActor(replace(session.battle.actors["bob"], label="X")))
+    assert session.battle.actors["bob"].token_label == "X"

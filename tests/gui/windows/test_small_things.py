@@ -7,13 +7,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.model.commands import OnHit
+from engine.model.commands import OnHit, PlaceActor
 from engine.model.phrase import phrase
 from engine.model.requests import AskRoll
 from gui.bridge.encounters import open_file
 from gui.bridge.log import Log
 from gui.bridge.settings import Settings
 from gui.panels.intro_cards import IntroStep
+from gui.panels.legend import legend_entries
+from gui.scene.marks import MapMarks, RefusedShot
 from gui.windows.gm_window import GmWindow
 from tests.gui.conftest import Gm
 
@@ -129,3 +131,22 @@ def test_what_the_strip_has_come_to_cover_is_revealed_and_the_map_goes_back(gm: 
     for _ in range(5):
         QApplication.processEvents()
     assert gm.at((9, 9)) == before
+
+
+def test_a_withdrawal_says_so_before_its_first_square(gm: Gm) -> None:
+    x, y = gm.table.actor("tam").cell
+    gm.table.submit(PlaceActor("g1", (x + 1, y)))
+    gm.table.select("tam")
+    before = gm.strip
+    gm.key(Qt.Key.Key_W)
+    assert gm.strip.startswith("Withdraw: draw the way of Tam Reed. Away from the enemy only")
+    gm.key(Qt.Key.Key_Escape)
+    assert gm.strip == before
+
+
+def test_an_attack_that_is_refused_is_no_refused_shot_in_the_legend() -> None:
+    words = [
+        dict(legend_entries(MapMarks(refused_shot=shot)))["no_shot"]
+        for shot in (RefusedShot((0, 0), (3, 3)), RefusedShot((0, 0), (3, 3), words="No attack"))
+    ]
+    assert words == ["No shot", "No attack"]

@@ -38,3 +38,12 @@ def test_a_wand_at_the_belt_says_how_it_comes_to_hand(table, kit, held, key):
 def test_who_carries_no_magic_is_told_so(table, kit):
     t = table("T.b", T=kit.page(kit.SWORD, items=(POTION,)), step="magic")
     assert [one.reason.key for one in use_choices(t.board, t.actor("T"))[1]] == ["why.nothing_to_use"]
+
+
+@pytest.mark.rule("OSE-MANIP-02")
+def test_drawing_what_needs_both_hands_says_so_while_one_is_taken(table, kit):
+    gear = (kit.SWORD, kit.BOW, kit.DAGGER)
+    for held, key in (((None, kit.SHIELD), "item.draw_for_both"), ((), "item.draw")):
+        t = table("T.b", T=kit.page(*held, gear=gear), step="melee")
+        found = names(deed_choices(t.board, t.actor("T"))[0])
+        assert (found["draw:bow"], found["draw:dagger"]) == (key, "item.draw")

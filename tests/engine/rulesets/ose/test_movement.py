@@ -171,7 +171,7 @@ def test_a_hidden_creature_in_the_way_is_met_not_foretold(table):
     t.do("T", "move", "e e e")
     assert t.at("T") == (1, 0)
     assert t.left("T") == 5
-    assert [event.by for event in t.log(Blocked)] == ["g"]
+    assert [(event.by, event.rule) for event in t.log(Blocked)] == [("g", "CARD-TOKEN-03")]
     assert not t.actor("g").hidden
 
 

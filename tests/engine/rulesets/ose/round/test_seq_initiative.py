@@ -3,6 +3,7 @@
 import pytest
 
 from engine.model import commands as cmd
+from engine.model.events import Said
 from engine.model.requests import AskRolls
 from engine.views.audience import Audience
 from engine.views.narrate import Narrator
@@ -171,3 +172,10 @@ def test_the_surprised_keep_their_attacks_of_opportunity(fight):
     f.begin("surprised:foes")
     f.next()
     f.do("T", "move", "w", answers=[1])
+
+
+@pytest.mark.rule("OSE-INIT-04")
+def test_the_log_says_that_it_was_a_tie(fight):
+    f = fight("T....b")
+    f.start(7, 7, 9, 4)
+    assert [f.tell(one.what) for one in f.events if isinstance(one, Said)][:1] == ["Tie at 7. Roll again"]
