@@ -14,6 +14,7 @@ from engine.model.phrase import ActorId, Cell, phrase
 from engine.model.strikes import When
 from engine.tactics.board import Board
 from engine.views.squares import square_name
+from gui.bridge.aiming import chance_to_hit
 from gui.bridge.planner import Plan
 from gui.bridge.table import Table
 
@@ -263,12 +264,13 @@ def not_a_target(table: Table, actor_id: ActorId) -> str:
     return f"{who}. Click one of those marked."
 
 
-def target_prompt(
-    table: Table, actor_id: ActorId, verb: str, target: ActorId, refusals: Sequence[Refusal]
-) -> PlanPrompt:
-    """The question before an attack on a chosen target."""
-    word = table.say(phrase(f"verb.{verb}"))
-    title = f"{word}: {_name(table, actor_id)} at {_name(table, target)}"
+def target_prompt(table: Table, act: Act, refusals: Sequence[Refusal]) -> PlanPrompt:
+    """The question before an attack on a chosen target, with the chance to hit it where nothing else is asked
+    first."""
+    word = table.say(phrase(f"verb.{act.verb}"))
+    title = f"{word}: {_name(table, act.actor)} at {_name(table, act.targets[0])}"
     problem = table.say(refusals[0].reason) if refusals else ""
-    detail = "[ and ] choose another target, or click one."
+    chance = chance_to_hit(table, act) if not refusals else None
+    hits = f"{percent(chance)} to hit. " if chance is not None else ""
+    detail = f"{hits}[ and ] choose another target, or click one."
     return PlanPrompt(title, detail, word, problem=problem)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.model.phrase import Phrase
 from engine.model.requests import AskRoll, Grade
+from gui.bridge.chances import chance_of, law_of, least_and_most, mean_of
 from gui.bridge.describe import percent
-from gui.panels.chances import chance_of, law_of, least_and_most, mean_of
 
 ROUNDING = 1e-9
 """By how much a sum of chances may fall short of certainty."""

@@ -30,9 +30,9 @@ from engine.model.requests import (
     Ruling,
     bad_faces,
 )
+from gui.bridge.chances import chance_of, least_and_most, split_total
 from gui.bridge.describe import PlanPrompt, percent
 from gui.bridge.keymap import Keymap
-from gui.panels.chances import chance_of, least_and_most, split_total
 from gui.panels.outlook import graded_lines
 
 Say = Callable[[Phrase], str]

@@ -23,6 +23,8 @@ def charge_tool(
 ) -> Tool:
     """Offer the charge at the nearest enemy; Tab or a click goes through equals, Enter charges.
 
+    So does a click on the one shown, as a click strikes or shoots; not where the strip asks about a risk.
+
     Where the rules allow none and the GM `insisted`, every enemy that can be reached is offered, the nearest
     first; Ctrl Enter charges.
     """
@@ -57,7 +59,11 @@ def charge_tool(
         _show(context, base, plan, frozenset(legal))
         event = yield
         if isinstance(event, Pointer):
-            chosen = _clicked(context, event, targets, planner, legal, chosen)
+            before, chosen = chosen, _clicked(context, event, targets, planner, legal, chosen)
+            hit = event.clicks and plan is not None and event.token == plan.target and before == chosen
+            if hit and plan is not None and not plan.refusals and not plan.law.attacks:
+                _go(context, plan)
+                return
         elif event.action == "cancel":
             return
         elif event.action in ("next", "next_target"):
@@ -68,11 +74,14 @@ def charge_tool(
             if (plan.refusals or plan.law.attacks) and context.unread:
                 context.say(UNREAD)
                 continue
-            context.ask(None)
-            context.planned(None, None)
-            safer = event.action == "safer"
-            table.submit(plan.act(context.on_hit, safer), overrule=event.action == "overrule")
+            _go(context, plan, event.action == "safer", event.action == "overrule")
             return
+
+
+def _go(context: ToolContext, plan: Plan, safer: bool = False, overrule: bool = False) -> None:
+    context.ask(None)
+    context.planned(None, None)
+    context.table.submit(plan.act(context.on_hit, safer), overrule=overrule)
 
 
 def _clicked(

@@ -44,10 +44,12 @@ def target_tool(
         dark = " It is dark; a light shows who is there." if table.battle.terrain.dark else ""
         context.say(f"{actor.name} knows of nobody to aim at.{dark}")
         return
-    base = replace(selection_marks(table, actor), weapon=weapon_cells(table.board, actor))
+    shoots = table.ruleset.about.verbs.get(verb, verb) == "shoot"  # then reach is not what counts
+    reached = frozenset() if shoots else weapon_cells(table.board, actor)
+    base = replace(selection_marks(table, actor), weapon=reached)
     chosen = order[0]
     while True:
-        _show(context, base, actor_id, verb, chosen, candidates)
+        _show(context, base, Act(actor_id, verb, targets=(chosen,), picks=picks), candidates)
         event = yield
         if isinstance(event, Pointer):
             if event.kind is PointerKind.HOVER and event.token in candidates:
@@ -91,12 +93,10 @@ def _act(
 def _show(
     context: ToolContext,
     base: MapMarks,
-    actor_id: ActorId,
-    verb: str,
-    chosen: ActorId,
+    act: Act,
     candidates: Candidates,
 ) -> None:
-    table = context.table
+    table, actor_id, chosen = context.table, act.actor, act.targets[0]
     refusals = candidates.get(chosen, ())
     legal = frozenset(target for target, against in candidates.items() if not against)
     shot = _refused_shot(table, actor_id, chosen, refusals) if refusals else None
@@ -111,7 +111,7 @@ def _show(
             **({} if shot else aim_line(table, actor_id, chosen)),
         )
     )
-    context.ask(target_prompt(table, actor_id, verb, chosen, refusals))
+    context.ask(target_prompt(table, act, refusals))
 
 
 def _refused_shot(

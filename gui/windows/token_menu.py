@@ -173,7 +173,13 @@ def _add_health(menu: QMenu, desk: Desk, actor_id: str) -> None:
     card = desk.table.card(actor_id)
     if card is not None and any(fact.key == card.harm and fact.editable for fact in card.facts):
         action = menu.addAction(f"Hit points...\t{desk.keymap.shown('hp')}")
-        action.triggered.connect(lambda: desk.edit_health(actor_id))
+        action.triggered.connect(lambda: _edit_health(desk, actor_id))
+
+
+def _edit_health(desk: Desk, actor_id: str) -> None:
+    """Card, ring and list show whose number is changed."""
+    desk.table.select(actor_id)
+    desk.edit_health(actor_id)
 
 
 def _add(menu: QMenu, words: str, table: Table, edit: Edit) -> QAction:

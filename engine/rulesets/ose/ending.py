@@ -38,6 +38,7 @@ def propose_end(draft: Draft, again: bool = False) -> Procedure[None]:
             title=_result(victor),
             detail=(phrase("end.detail", "OSE-PROC-08"), *_fled_words(draft.battle)),
             picks=_picks(draft.battle),
+            default="go_on" if _somebody_left(draft.battle, victor) else "end",
         )
     )
     if answer.pick == "go_on":
@@ -63,12 +64,22 @@ def _fled_words(battle: Battle) -> tuple[Phrase, ...]:
     return runners(battle) if _somebody_fled(battle) else ()
 
 
+def _somebody_left(battle: Battle, victor: SideId) -> bool:
+    """Whether there is something to go on with: somebody else on the map alive, or who has fled."""
+    others = (sheet(actor) for actor in battle.actors.values() if plays(actor) and actor.side != victor)
+    return any(not page.dead for page in others)
+
+
 def _somebody_fled(battle: Battle) -> bool:
     return any(plays(actor) and sheet(actor).fled for actor in battle.actors.values())
 
 
 def _picks(battle: Battle) -> tuple[Pick, ...]:
-    pursuit = (Pick("pursuit", phrase("end.pursuit", "OSE-PROC-11")),) if _somebody_fled(battle) else ()
+    pursuit = (
+        (Pick("pursuit", phrase("end.pursuit", "OSE-PROC-11"), phrase("end.pursuit_note", "OSE-TRANS-04")),)
+        if _somebody_fled(battle)
+        else ()
+    )
     return (  # first what does no harm to whoever still answers the question before
         Pick("go_on", phrase("end.go_on", "OSE-PROC-08")),
         Pick("end", phrase("end.end", "OSE-PROC-08")),

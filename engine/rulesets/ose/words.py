@@ -236,6 +236,7 @@ WORDS: dict[str, str] = {
     "end.end": "End the fight",
     "end.go_on": "Go on",
     "end.pursuit": "Go on as a pursuit",
+    "end.pursuit_note": "The map rests; later you say whether they are caught, and where that is fought out",
     "end.who": "The fight ends. Who holds the field?",
     "end.ammunition": "Shots by {who} with the {weapon}: {count}. A Resource Die is due",
     "spent.spell": "{spell}",

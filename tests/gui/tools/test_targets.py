@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from engine.model.commands import Advance, PlaceActor, SetDark, SetFact
+from PySide6.QtCore import Qt
+
+from engine.model.commands import Act, Advance, PlaceActor, SetDark, SetFact
+from engine.model.requests import AskRoll
+from gui.bridge.aiming import chance_to_hit
+from gui.bridge.chances import chance_of
+from gui.bridge.describe import percent, target_prompt
+from gui.bridge.highlights import weapon_cells
+from gui.scene.marks import MapMarks
 from gui.tools.context import ToolContext
 from gui.tools.target import nearest_first, offered, target_tool
 from tests.gui.conftest import Gm
@@ -52,3 +60,39 @@ def test_the_only_one_who_can_be_meant_is_attacked_at_once_by_either_key(gm: Gm)
     waiting.close()
     assert list(target_tool(context, "tam", "attack", {})) == []
     assert table.question.about == "g1"
+
+
+def test_the_question_tells_the_chance_to_hit_the_target_pointed_at(gm: Gm) -> None:
+    table, attack = gm.table, Act("tam", "attack", targets=("g1",))
+    table.submit(PlaceActor("tam", (9, 12)), overrule=True)
+    chance = chance_to_hit(table, attack)
+    assert chance is not None
+    assert target_prompt(table, attack, ()).detail.startswith(f"{percent(chance)} to hit. ")
+    table.submit(attack, overrule=True)
+    question = table.question
+    assert isinstance(question, AskRoll)
+    assert chance_of(question) == chance, "of the very roll that is asked for then"
+
+
+def test_the_reach_of_a_thrown_weapon_is_not_marked_for_a_shot(gm: Gm) -> None:
+    shown: list[MapMarks] = []
+    context = ToolContext(gm.table, shown.append, lambda p: None, lambda words: None, lambda p, i: None)
+    while not any(option.verb == "shoot" and option.legal for option in gm.table.menu("hob")):
+        assert gm.table.progress.round < 3
+        if gm.question:
+            gm.key(Qt.Key.Key_R)
+        else:
+            gm.table.advance(overrule=True)
+    assert weapon_cells(gm.table.board, gm.table.board.actor("hob")), "it is a spear, to be thrown"
+    next(target_tool(context, "hob", "shoot", {}))
+    assert not shown[-1].weapon
+    assert shown[-1].targets
+
+
+def test_a_click_on_the_target_of_a_charge_charges_where_nothing_is_risked(gm: Gm) -> None:
+    gm.table.select("ysol")
+    gm.key(Qt.Key.Key_C)
+    target = next(iter(gm.desk.scene.marks.targets))
+    assert not gm.desk.strip.content.problem
+    gm.click_token(target)
+    assert gm.table.actor("ysol").sheet.turn.charge_target == target

@@ -31,10 +31,10 @@ def test_the_menu_opens_the_field_of_whoever_was_clicked(gm: Gm) -> None:
     before = gm.table.card("g2").health.now
     action.trigger()
     assert gm.desk.card.actor == "g2"
+    assert gm.table.selected == "g2", "ring and list mark whose number it is"
     assert QApplication.focusWidget() is open_field(gm)
     gm.type("-2")
     assert gm.table.card("g2").health.now == before - 2
-    assert gm.desk.card.actor == "tam"  # the card goes back to whom the GM had chosen
     gm.undo()
     assert gm.table.card("g2").health.now == before
 

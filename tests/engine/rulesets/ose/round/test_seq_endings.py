@@ -174,9 +174,21 @@ def test_the_last_one_fleeing_proposes_the_end_or_a_pursuit(fight):
     f.start(4, 9)
     question = f.ask(f.act("b", "flee"), "flee")
     assert [pick.key for pick in question.picks] == ["go_on", "end", "pursuit"]
+    assert question.default == "go_on", "somebody is left to go on with"
+    assert question.picks[2].note.key == "end.pursuit_note"
     f.session.abandon()
     f.do("b", "flee", answers=["flee", "pursuit"])
     assert f.progress.over.key == "over.pursuit"
+
+
+@rule("OSE-PROC-11")
+def test_with_none_of_the_others_alive_enter_ends_the_fight(fight, kit):
+    f = fight(NEAR, b=goblins(kit))
+    f.start(9, 4)
+    f.until("party:melee")
+    question = f.ask(f.act("T", "attack", target="b"), 20, 3)
+    assert question.title.key == "over.won"
+    assert question.default == "end"
 
 
 def test_a_referee_who_goes_on_is_asked_again_only_when_the_round_closes(fight, kit):

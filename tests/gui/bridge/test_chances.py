@@ -6,7 +6,7 @@ import pytest
 
 from engine.model.phrase import Tally, modifier, phrase
 from engine.model.requests import AskRoll, Batch, Faces, Grade
-from gui.panels.chances import chance_of, law_of, least_and_most, mean_of, split_total
+from gui.bridge.chances import chance_of, law_of, least_and_most, mean_of, split_total
 from gui.panels.outlook import outlook
 from gui.panels.strip_content import (
     RollField,
