@@ -44,7 +44,7 @@ def target_tool(
         dark = " It is dark; a light shows who is there." if table.battle.terrain.dark else ""
         context.say(f"{actor.name} knows of nobody to aim at.{dark}")
         return
-    shoots = table.ruleset.about.verbs.get(verb, verb) == "shoot"  # then reach is not what counts
+    shoots = row_action(table.ruleset.about.verbs.get(verb, verb)) == "shoot"  # then reach is not what counts
     reached = frozenset() if shoots else weapon_cells(table.board, actor)
     base = replace(selection_marks(table, actor), weapon=reached)
     chosen = order[0]
@@ -100,7 +100,7 @@ def _show(
     refusals = candidates.get(chosen, ())
     legal = frozenset(target for target, against in candidates.items() if not against)
     shot = _refused_shot(table, actor_id, chosen, refusals) if refusals else None
-    if shot is not None and row_action(table.ruleset.about.verbs.get(verb, verb)) != "shoot":
+    if shot is not None and row_action(table.ruleset.about.verbs.get(act.verb, act.verb)) != "shoot":
         shot = replace(shot, words="No attack")
     context.show(
         replace(
