@@ -86,6 +86,7 @@ class WhyPanel(QFrame):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(content)
+        scroll.setMinimumHeight(1)  # Qt asks for more than a single line needs, at the cost of the buttons
         self._scroll = scroll
         self._head = head = QHBoxLayout()
         head.setSpacing(rounded(8))

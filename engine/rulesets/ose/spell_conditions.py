@@ -32,7 +32,7 @@ def put_on(draft: Draft, caster: ActorId, spell: Spell, hit: Hit, saved: Hit) ->
     One question: for how long, with the dice where it is rolled. There he may leave anybody out.
     """
     puts = spell.puts
-    if puts is None or not alive(draft, hit):
+    if puts is None or (hit and not alive(draft, hit)):
         return False
     taking = tuple(one for one in dict.fromkeys(alive(draft, hit)) if one not in saved)
     if not taking:

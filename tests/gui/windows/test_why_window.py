@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from engine.model.commands import Act, HideActor
 from engine.model.requests import Picked
+from gui.panels.why_panel import WhyPanel
 
 TAM, PAST_THE_GOBLINS = (9, 12), (13, 14)
 
@@ -115,3 +117,11 @@ def test_every_page_of_rules_leads_to_the_notices(gm: Any) -> None:
     why = gm.window.reference.why
     why.notices_button.click()
     assert why.shown_text[0] == "Licences and notices"
+
+
+def test_with_a_single_line_the_buttons_keep_their_lower_edges(gm: Any) -> None:
+    gm.desk.rule_wanted.emit("", None)
+    QApplication.processEvents()
+    panel = next(one for one in gm.window.findChildren(WhyPanel) if one.isVisible())
+    below = panel.findChild(QScrollArea)
+    assert below.geometry().top() > panel.close_button.geometry().bottom()
