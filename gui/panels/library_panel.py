@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -37,6 +37,8 @@ class LibraryPanel(QWidget):
 
     armed = Signal(object)
     """tuple of `Actor` without places: the next click on the map drops them."""
+    carried = Signal(QPoint, bool)
+    """A creature is dragged out of the list: where the pointer is on the screen, whether it lets go there."""
     new_wanted = Signal()
     """A form for a new creature."""
     edit_wanted = Signal(str)
@@ -55,6 +57,8 @@ class LibraryPanel(QWidget):
         """The box shows another side by itself, and nobody picked it."""
         self.catalogue = Catalogue(table.ruleset)
         self._found = Found((), "", 1)
+        self._pressed = QModelIndex()
+        self._carrying = False
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.catalogue.example)
         self.search.setAccessibleName("Search the library; a number at the end says how many")
@@ -161,6 +165,8 @@ class LibraryPanel(QWidget):
             if event.reason() is not QContextMenuEvent.Reason.Keyboard:  # its key is in the table of keys
                 self._clicked_right(event.pos())
             return True
+        if watched is self.list.viewport() and isinstance(event, QMouseEvent):
+            return self._drag(event)
         if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
             if step:
@@ -204,6 +210,33 @@ class LibraryPanel(QWidget):
         layout.addLayout(top)
         layout.addWidget(self.list, 1)
         layout.addLayout(foot)
+
+    def _drag(self, event: QMouseEvent) -> bool:
+        """A row pulled out of the list sideways is in hand: it goes where the button is let go."""
+        at = event.globalPosition().toPoint()
+        match event.type():
+            case QEvent.Type.MouseButtonPress:
+                self._pressed, self._carrying = self.list.indexAt(event.position().toPoint()), False
+            case QEvent.Type.MouseMove if self._carrying:
+                self.carried.emit(at, False)
+            case QEvent.Type.MouseMove if self._pressed.isValid() and self._is_outside(event):
+                self._carrying = True
+                self.list.setCurrentIndex(self._pressed)
+                self.arm()
+                self.carried.emit(at, False)
+            case QEvent.Type.MouseButtonRelease if self._carrying:
+                self._pressed, self._carrying = QModelIndex(), False
+                self.carried.emit(at, True)
+                return True
+            case QEvent.Type.MouseButtonRelease:
+                self._pressed = QModelIndex()
+            case _:
+                pass
+        return self._carrying
+
+    def _is_outside(self, event: QMouseEvent) -> bool:
+        left = bool(event.buttons() & Qt.MouseButton.LeftButton)
+        return left and not 0 <= event.position().x() < self.list.viewport().width()
 
     def _search(self) -> None:
         size = self.size_filter.currentIndex() or None

@@ -172,6 +172,7 @@ class Desk(QWidget):
         self.rail.undo_to_slot.connect(self._undo_to_slot)
         self.planning_bar.close_wanted.connect(self.advance)
         self.library.armed.connect(self._arm)
+        self.library.carried.connect(self.work.carry)
         self.app_bar.undo_wanted.connect(table.take_back)
         self.app_bar.redo_wanted.connect(table.redo)
         self.corner.wanted.connect(self._change_map)

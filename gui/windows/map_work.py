@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPoint, Qt
+
 from engine.model.actor import Actor
 from engine.model.commands import Act
 from engine.model.offers import Option, Targeting
@@ -10,8 +12,8 @@ from gui.bridge.ending import ending_of
 from gui.bridge.moving import movement_verb
 from gui.bridge.table import Table
 from gui.panels.action_list import ActionList
-from gui.scene.geometry import cell_of
-from gui.scene.map_view import MapView, Pointer
+from gui.scene.geometry import cell_of, squares_of
+from gui.scene.map_view import MapView, Pointer, PointerKind
 from gui.tools.charge import charge_tool
 from gui.tools.measure import measure_tool
 from gui.tools.path import path_tool
@@ -113,6 +115,19 @@ class MapWork:
         go_on = beside is not None and selected == self._table.selected
         start = beside if go_on and beside is not None else self.where_to_begin()
         self._begin(lambda context: place_tool(context, actors, start, self._keep_place))
+
+    def carry(self, at: QPoint, let_go: bool) -> None:
+        """What is in hand is dragged to a place on the screen, and let go there: over the map it is set down,
+        elsewhere put back."""
+        inside = self._map.viewport().mapFromGlobal(at)
+        if not self._map.viewport().rect().contains(inside):
+            if let_go:
+                self._runner.key("cancel")
+            return
+        there = self._map.mapToScene(inside)
+        kind = PointerKind.PRESS if let_go else PointerKind.HOVER
+        button = Qt.MouseButton.LeftButton if let_go else Qt.MouseButton.NoButton
+        self._runner.pointer(Pointer(kind, cell_of(there), squares_of(there), button=button))
 
     def _keep_place(self, cell: Cell) -> None:
         self._placed = self._table.selected, cell

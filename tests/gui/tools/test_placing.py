@@ -1,10 +1,14 @@
 """Creatures from the library are dropped with the mouse or with the keys alone."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from gui.scene.geometry import CELL
 from gui.tools.place import free_places
+from tests.gui.conftest import Gm
 
 
 @pytest.fixture
@@ -73,3 +77,33 @@ def test_where_there_is_no_floor_onward_they_stand_elsewhere_nearby(gm):
     places = free_places(gm.table, (17, 14), [1, 1, 1, 1])
     assert len(set(places)) == 4
     assert max(max(abs(x - 17), abs(y - 14)) for x, y in places) == 1
+
+
+def test_a_creature_dragged_out_of_the_list_stands_where_it_is_let_go(gm: Gm) -> None:
+    desk = gm.desk
+    desk.show_library()
+    desk.library.search.setText("goblin")
+    QApplication.processEvents()
+    rows, view = desk.library.list.viewport(), desk.map.viewport()
+    there = set(gm.table.battle.actors)
+
+    def drag_to(place: QPoint) -> set[str]:
+        left = Qt.MouseButton.LeftButton
+        start = desk.library.list.visualRect(desk.library.model.index(0)).center()
+        QTest.mousePress(rows, left, Qt.KeyboardModifier.NoModifier, start)
+        goal = rows.mapFromGlobal(place)
+        for kind, buttons in ((QEvent.Type.MouseMove, left), (QEvent.Type.MouseButtonRelease, left)):
+            held = buttons if kind is QEvent.Type.MouseMove else Qt.MouseButton.NoButton
+            event = QMouseEvent(
+                kind, QPointF(goal), QPointF(place), left, held, Qt.KeyboardModifier.NoModifier
+            )
+            QApplication.sendEvent(rows, event)
+        return set(gm.table.battle.actors) - there
+
+    ((x, y),) = free_places(gm.table, (5, 11), [1])
+    inside = desk.map.mapFromScene(QPointF((x + 0.5) * CELL, (y + 0.5) * CELL))
+    (new,) = drag_to(view.mapToGlobal(inside))
+    assert gm.table.actor(new).cell == (x, y)
+    gm.undo()
+    assert drag_to(desk.right.mapToGlobal(desk.right.rect().center())) == set()
+    assert desk.runner.idle
