@@ -27,7 +27,7 @@ from engine.rulesets.ose.arms import melee_weapons, reach_of
 from engine.rulesets.ose.bodies import TURNED, casting, plays
 from engine.rulesets.ose.charges import why_not_charge
 from engine.rulesets.ose.declare import declared, spells_left, why_not_declared
-from engine.rulesets.ose.economy import DECLARATIONS, Cost, manipulation_cost, step_for
+from engine.rulesets.ose.economy import DECLARATIONS, Cost, can_pay, manipulation_cost, step_for
 from engine.rulesets.ose.legality import standing, unique, why_not_withdrawn
 from engine.rulesets.ose.options import options
 from engine.rulesets.ose.sheet import FEET_PER_SQUARE, Weapon, sheet
@@ -299,6 +299,10 @@ def _propose(board: Board, actor: Actor) -> Option:
 
 def _item_note(board: Board, actor: Actor) -> Phrase:
     cost = manipulation_cost(board.battle, actor)
+    if cost is not None and not can_pay(actor, cost):
+        if cost is Cost.MAIN:
+            return phrase("why.third_item", "OSE-MANIP-13")
+        return phrase("why.second_item", "OSE-MANIP-12")
     key = {Cost.FREE: "first", Cost.MOVE: "second", Cost.MAIN: "third", None: "fourth"}[cost]
     return phrase(f"menu.item_{key}", "OSE-MANIP-11")
 

@@ -293,3 +293,16 @@ def test_a_row_says_what_is_left_of_a_move_that_was_begun(fight):
     f.do("T", "move", "e")
     assert notes()["move"] == "25 of 30 ft left"
     assert notes()["double"] == "55 of 60 ft left, uses the main action"
+
+
+@pytest.mark.rule("OSE-MANIP-12", "OSE-MANIP-14")
+def test_the_note_of_things_says_what_the_next_takes_and_whether_that_is_left(fight, kit):
+    """A shield takes the Move and is none of the three: the first stays free, the second cannot be paid."""
+    f = fight("U......b", U=kit.page(None, kit.SHIELD, gear=(kit.BOW, kit.SWORD), rate=30))
+    f.start(9, 4)
+    assert f.row("U", "item").note.key == "menu.item_first"
+    f.do("U", "item", do="stow:shield")
+    assert f.row("U", "item").note.key == "menu.item_first"
+    f.do("U", "item", do="draw:bow")
+    assert f.row("U", "item").note.key == "why.second_item"
+    assert f.keys("U", "item", do="stow:bow") == ["why.second_item"]
