@@ -30,6 +30,7 @@ from gui.theme.palette import Theme
 
 ANY_SIZE = "Any size"
 SIDE_WORDS = "Joins side"
+NEW_SIDE = "New side..."
 
 
 class LibraryPanel(QWidget):
@@ -45,6 +46,8 @@ class LibraryPanel(QWidget):
     """A form for the marked creature, by its key."""
     import_wanted = Signal()
     """Read a creature list made elsewhere."""
+    sides_wanted = Signal()
+    """Name a side that is not on the list."""
     party_wanted = Signal()
     """Keep the party, or bring one."""
 
@@ -116,7 +119,7 @@ class LibraryPanel(QWidget):
     def arm(self) -> None:
         """Hand the marked creature to the map, as many as were typed."""
         entry = self.model.entry(self.list.currentIndex())
-        if entry is None or self.side.currentIndex() < 0:
+        if entry is None or self.side.currentData() is None:
             return
         actors = self.catalogue.build(entry.key, self.side.currentData(), self._found.count)
         self.arm_these(actors, f"{len(actors)} × {entry.name}" if len(actors) > 1 else entry.name)
@@ -282,13 +285,14 @@ class LibraryPanel(QWidget):
         """The sides of the encounter; enemies first, since they are placed most often."""
         views = sorted(self._table.view(Audience.GM).sides, key=lambda side: side.tone.of_players)
         sides = [(side.name, side.id) for side in views]
-        shown = [(self.side.itemText(row), self.side.itemData(row)) for row in range(self.side.count())]
-        if shown == sides:
+        shown = [(self.side.itemText(row), self.side.itemData(row)) for row in range(self.side.count() - 1)]
+        if shown == sides and self.side.count():
             return
         self._offering = True
         self.side.clear()
         for name, key in sides:
             self.side.addItem(name, key)
+        self.side.addItem(NEW_SIDE)
         self._offering = False
         self._offer_side()
 
@@ -300,7 +304,12 @@ class LibraryPanel(QWidget):
         self.list.viewport().update()
 
     def _side_picked(self) -> None:
-        if not self._offering and self.side.currentIndex() >= 0:
+        if self._offering or self.side.currentIndex() < 0:
+            return
+        if self.side.currentData() is None:
+            self._offer_side()
+            self.sides_wanted.emit()
+        else:
             self._joining.pick(self.side.currentData(), self._hero_marked())
             self.list.viewport().update()
 

@@ -41,6 +41,7 @@ class CreatureFlow(QObject):
         library.edit_wanted.connect(self.edit_entry)
         library.import_wanted.connect(self.list_wanted)
         library.party_wanted.connect(self.show_parties)
+        library.sides_wanted.connect(self.show_sides)
         desk.roster.party_wanted.connect(self.show_parties)
         desk.roster.sides_wanted.connect(self.show_sides)
         desk.edit_wanted.connect(self.edit_actor)

@@ -485,3 +485,11 @@ def test_players_are_not_told_of_a_side_nobody_has_met(gm: Gm, secret: Callable[
     gm.table.submit(HideActor("sham", False))
     gm.table.submit(SetSide("sham", side(gm, names(gm)[-1]).id))
     assert names(gm)[-1] in players_words(gm)
+
+
+def test_the_library_leads_to_a_new_side(gm: Gm) -> None:
+    side = gm.desk.library.side
+    before = side.currentText()
+    side.setCurrentIndex(side.findText("New side..."))
+    assert side.currentText() == before
+    assert gm.window.findChild(SidesDialog) is not None
