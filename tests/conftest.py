@@ -29,6 +29,9 @@ hypothesis.settings.load_profile("repeatable")
 HARMLESS = r"propagateSizeHints|does not support (raise|grabbing)"  # what the off-screen platform cannot do
 THREAD_GRACE = 1.0  # seconds for a thread that is on its way out
 
+SIGHT_CLEARED_EVERY = 25  # tests
+_finished = 0
+
 _before = pytest.StashKey[frozenset[object]]()
 
 
@@ -53,6 +56,15 @@ def pytest_collection_finish() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     item.stash[_before] = frozenset(_living(item))
+
+
+def pytest_runtest_logfinish() -> None:
+    """Now and then take what tests have left in caches out of the collector's sight as well."""
+    global _finished
+    _finished += 1
+    if _finished % SIGHT_CLEARED_EVERY == 0:
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

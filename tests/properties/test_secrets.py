@@ -44,7 +44,7 @@ OPEN_TO_ALL = {
     "hit_dice", "hit_bonus", "taken", "hurt", "plan", "weapon", "role", "hit", "struck", "more", "routed",
 }  # fmt: skip
 """Fields of a sheet that show, as a health word, as what is in the hands, or as a plan under way."""
-SEEN_TO_DO = {Turn: {"attacked", "main_moved"}}
+SEEN_TO_DO = {Turn: {"attacked", "main_moved", "passed"}}
 """And those of a turn that say what everybody saw it do."""
 few = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

@@ -94,7 +94,7 @@ def _foe(battle: Battle, actor: Actor) -> Actor:
 
 
 def _public_turn(turn: Turn) -> Turn:
-    """What everybody saw it do: a blow, a stunt, a second move, or that it let its step go by.
+    """What everybody saw it do: a blow, a shot, a second move, or that it let its step go by.
 
     Whoever has done that is not to come any more.
 
@@ -105,8 +105,7 @@ def _public_turn(turn: Turn) -> Turn:
         hit=turn.hit,
         passed=("declare", *(step for step in turn.passed if step in _SEEN_TO_PASS)),
         attacked=turn.attacked,
-        main_spent=turn.attacked or turn.main_moved or turn.main_spent,
-        move_closed=turn.move_closed,
+        main_spent=turn.attacked or turn.main_moved,
     )
 
 
