@@ -22,7 +22,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 
 # A red build must mean that a change broke something, so the examples of properties are the same each time.
 # New ones are looked for with --hypothesis-profile=explore.
-hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True)
+hypothesis.settings.register_profile("repeatable", deadline=None, derandomize=True, max_examples=50)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=1000)
 hypothesis.settings.load_profile("repeatable")
 
