@@ -304,11 +304,12 @@ def _own_reasons(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
 
 def _why_not_charged(board: Board, actor: Actor, act: Act) -> tuple[Refusal, ...]:
     """What speaks against charging that enemy, and against the way drawn to it, if one is."""
-    found = why_not_charge(board, actor, act.targets[0], act.path)
     if not act.path:
-        return found
-    broken = plans.why_broken(board, actor, act.path)
-    return broken or (*found, *plans.why_not_path(board, actor, act.path, Manner.CHARGE))
+        return why_not_charge(board, actor, act.targets[0], ())
+    return plans.why_broken(board, actor, act.path) or (
+        *why_not_charge(board, actor, act.targets[0], act.path),
+        *plans.why_not_path(board, actor, act.path, Manner.CHARGE),
+    )
 
 
 def why_not_withdrawn(board: Board, actor: Actor) -> tuple[Refusal, ...]:
