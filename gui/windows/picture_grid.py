@@ -20,18 +20,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from gui.panels.drawing import fill_box, font, rounded, text_width, theme_of
+from gui.panels.drawing import theme_of
 from gui.scene.map_art import Line
 from gui.scene.picture_source import PictureSource
 from gui.scene.terrain_art import tone_of
-from gui.theme.fonts import SEMIBOLD, SMALL
 from gui.theme.palette import OVERLAYS, colour
 from gui.windows.count_field import CountField
 from gui.windows.grid_fit import Corner, GridFit, Point
+from gui.windows.grid_lens import LENS, paint_caption, paint_cross
 
 HANDLE = 34.0
-LENS = 98.0
-"""Radius of the magnifier."""
 MAGNIFIED = 4.0
 LEAST_PIXEL = 2.0
 """A picture's pixel is at least so wide under the magnifier, or nudging by one would not show."""
@@ -365,25 +363,13 @@ class PictureGrid(QWidget):
         self._paint_picture(painter, origin, scale, room)
         self._paint_grid(painter, origin, scale, room, 1.6)
         self._paint_sketch(painter, origin + QPointF(*self._fit.first) * scale, scale)
-        self._paint_cross(painter, middle)
+        paint_cross(painter, middle, self._corner)
         painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for ink, width in ((_CASING, 6.0), ("#FFFFFF", 3.0)):
             painter.setPen(QPen(colour(ink), width))
             painter.drawEllipse(middle, LENS, LENS)
-        self._paint_caption(painter, QPointF(middle.x(), middle.y() + LENS + 20))
-
-    def _paint_cross(self, painter: QPainter, middle: QPointF) -> None:
-        """The frame's own corner, and a cross whose middle is left free to look at."""
-        inward = 1.0 if self._corner is Corner.FIRST else -1.0
-        for ink, width in ((_CASING, 6.0), (_FRAME, 3.0)):
-            painter.setPen(QPen(colour(ink, 0.9), width, c=Qt.PenCapStyle.FlatCap))
-            for way in (QPointF(1, 0), QPointF(0, 1)):
-                painter.drawLine(middle + way * inward * 9, middle + way * inward * LENS)
-        for ink, width in ((_CASING, 3.4), ("#FFFFFF", 1.4)):
-            painter.setPen(QPen(colour(ink), width))
-            for way in (QPointF(1, 0), QPointF(0, 1)):
-                painter.drawLine(middle - way * 7, middle + way * 7)
+        paint_caption(painter, QPointF(middle.x(), middle.y() + LENS + 20), self.size())
 
     def _lens_place(self) -> QPointF:
         """Beside the corner, on the side where there is room; never under the hand that drags."""
@@ -393,15 +379,3 @@ class PictureGrid(QWidget):
         return QPointF(
             min(max(x, LENS + 4), self.width() - LENS - 4), min(max(y, LENS + 4), self.height() - LENS - 4)
         )
-
-    def _paint_caption(self, painter: QPainter, middle: QPointF) -> None:
-        words, used = "Arrows nudge 1 px, Shift 0.1 px", font(SMALL, SEMIBOLD)
-        width, height = text_width(words, used) + 20, rounded(26)
-        middle.setX(min(max(middle.x(), width / 2 + 2), self.width() - width / 2 - 2))
-        if middle.y() + height > self.height():
-            middle.setY(middle.y() - 2 * LENS - 40)
-        box = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
-        fill_box(painter, box, 7, _CASING)
-        painter.setFont(used)
-        painter.setPen(colour("#FFFFFF"))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
